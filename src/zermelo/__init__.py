@@ -1,0 +1,27 @@
+"""zermelo: adversarial search for games written once, in plain Python."""
+
+from zermelo.core.errors import CompileError, InputError, RulesError, TooLongError, ZermeloError
+from zermelo.core.game import CHANCE, Bits, Game, with_item
+from zermelo.core.limits import Limits
+from zermelo.core.observer import Counts, Observer
+from zermelo.core.result import Answer, Bound, Progress, RootMove, SearchResult
+
+__all__ = [
+    "CHANCE",
+    "Answer",
+    "Bits",
+    "Bound",
+    "CompileError",
+    "Counts",
+    "Game",
+    "InputError",
+    "Limits",
+    "Observer",
+    "Progress",
+    "RootMove",
+    "RulesError",
+    "SearchResult",
+    "TooLongError",
+    "ZermeloError",
+    "with_item",
+]

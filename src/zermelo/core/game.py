@@ -1,0 +1,205 @@
+"""The one definition of a game, and the words it is written in.
+
+    state          a whole position, an immutable value:    State(piles=(1, 2), player=0)
+    move           what a player may do in a state:         3, (0, 1), "pass"
+    player         0 (MAX), 1 (MIN), … or CHANCE (-1)
+    utility        the true result of a finished game:      +1, 0, -1, 38
+    evaluation     a guess for a state that is not over:    0.4, 12
+    value          what a state is worth, from MAX's point of view wherever people see it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NewType, TypeVar
+
+from zermelo.core.errors import InputError, RulesError
+
+CHANCE = -1
+"""The player who rolls the dice and deals the cards."""
+
+Bits = NewType("Bits", int)
+"""A word of 64 bits, for the fields of a state that is to be compiled. In plain Python it is an int.
+
+Compiled, arithmetic on it wraps at 64 bits and `>>` brings in zeros: mask what may grow beyond 64 bits
+(`& 0xFFFF_FFFF_FFFF_FFFF`) so that both ways of running agree.
+"""
+
+T = TypeVar("T")
+
+
+def with_item(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    """A copy of the tuple with one item changed; the way to do that in rules that are to be compiled."""
+    return (*values[:index], value, *values[index + 1 :])
+
+
+class Game:
+    """Rules of a game. Write a subclass; states and moves are ordinary immutable values.
+
+    Six methods make a game:
+
+    | method | meaning |
+    |---|---|
+    | `initial_state()` | where the game starts |
+    | `current_player(state)` | 0 (MAX), 1 (MIN), … or `CHANCE`; a player may move twice in a row |
+    | `legal_moves(state)` | iterable of moves, always in the same order; empty only if the game is over |
+    | `next_state(state, move)` | the state after the move; changes nothing |
+    | `is_terminal(state)` | whether the game is over |
+    | `utility(state, player)` | the true result for that player, asked for terminal states only |
+
+    Optional hooks; one that is not there costs nothing:
+
+    | hook | meaning |
+    |---|---|
+    | `evaluate(state, player)` | a guess of the result, for a state that is not terminal |
+    | `chance_outcomes(state)` | for a chance state: pairs (outcome, probability) that sum to 1 |
+    | `key(state)` | identity of the state in tables, an int or a tuple of ints; the player to move is always added |
+    | `symmetries(state)` | states that have the same value and the same player to move |
+    | `order_moves(state, move)` | how promising the move looks, an int; higher is tried first |
+    | `noisy_moves(state)` | the legal moves that must be tried before a guess is trusted (captures) |
+    | `null_move(state)` | the state after the mover passes although the rules forbid it; the state itself where that would prove nothing |
+    | `value_bounds(state)` | the lowest and the highest utility of player 0 still possible |
+    | `parse_move(text)`, `format_move(move)`, `parse_state(text)`, `format_state(state)`, `render(state)`, `render_svg(state)` | how people write and see the game |
+
+    To be compiled, a state is a `NamedTuple` of `int`, `Bits` and short tuples of them, and a move is an int
+    or a `NamedTuple` of small ints.
+    """
+
+    num_players: int = 2
+
+    repetition: str | None = None
+    """What it means when a position comes back: "draw", "loss" (for the player who brought it back), "forbidden"
+    (such a move is not legal), or None: it means nothing, and the game must end by other rules."""
+
+    # ── the rules ────────────────────────────────────────────────────────────────────────────────
+
+    def initial_state(self) -> Any:
+        """Where the game starts."""
+        raise NotImplementedError(f"{type(self).__name__} does not say where it starts: write initial_state(self)")
+
+    def current_player(self, state: Any) -> int:
+        """0 (MAX), 1 (MIN), … or `CHANCE`: who acts in this state."""
+        raise NotImplementedError(f"{type(self).__name__} does not say who moves: write current_player(self, state)")
+
+    def legal_moves(self, state: Any) -> Iterable[Any]:
+        """The moves of the current player, always in the same order; empty only if the game is over."""
+        raise NotImplementedError(f"{type(self).__name__} has no moves: write legal_moves(self, state)")
+
+    def next_state(self, state: Any, move: Any) -> Any:
+        """The state after the move. It returns a new state and leaves the old one as it was."""
+        raise NotImplementedError(f"{type(self).__name__} does not play moves: write next_state(self, state, move)")
+
+    def is_terminal(self, state: Any) -> bool:
+        """Whether the game is over. A draw is over too."""
+        raise NotImplementedError(f"{type(self).__name__} does not say when it ends: write is_terminal(self, state)")
+
+    def utility(self, state: Any, player: int) -> float:
+        """The true result for that player; asked for terminal states only."""
+        raise NotImplementedError(f"{type(self).__name__} has no results: write utility(self, state, player)")
+
+    if TYPE_CHECKING:  # Optional hooks. They are absent unless a game writes them: see `has_hook`.
+        evaluate: Callable[[Any, int], float]
+        chance_outcomes: Callable[[Any], Iterable[tuple[Any, float]]]
+        key: Callable[[Any], Any]
+        symmetries: Callable[[Any], Iterable[Any]]
+        order_moves: Callable[[Any, Any], float]
+        noisy_moves: Callable[[Any], Iterable[Any]]
+        null_move: Callable[[Any], Any]
+        value_bounds: Callable[[Any], tuple[float, float]]
+        parse_state: Callable[[str], Any]
+        format_state: Callable[[Any], str]
+        render: Callable[[Any], str]
+        render_svg: Callable[[Any], str]
+
+    # ── how people write it ──────────────────────────────────────────────────────────────────────
+
+    def format_move(self, move: Any) -> str:
+        """The move as people write it; the default is `str(move)`."""
+        return str(move)
+
+    def parse_move(self, text: str) -> Any:
+        """The move that a text means; the default reads an int. Legality is not asked here."""
+        try:
+            return int(text)
+        except ValueError:
+            raise InputError(f"{text!r} is not a move of {type(self).__name__}: a whole number is meant") from None
+
+    @classmethod
+    def from_text(cls, text: str) -> tuple[Game, Any]:
+        """The game and the state that a position's text describes; an empty text is the start of the default game.
+
+        A game whose size or shape stands in the text (the row of coins, the piles) overrides this.
+        """
+        game = cls()
+        if not text.strip():
+            return game, game.initial_state()
+        if not has_hook(game, "parse_state"):
+            raise InputError(
+                f"{cls.__name__} cannot read positions: leave the position out to start from the beginning, "
+                f"or write parse_state(self, text)",
+                text=text,
+            )
+        return game, game.parse_state(text)
+
+    def as_state(self, state: Any) -> Any:
+        """The state that a caller's value stands for: itself, unless the game wraps states of another kind."""
+        return state
+
+    @staticmethod
+    def from_functions(
+        *,
+        moves: Callable[[Any], Sequence[Any]],
+        score: Callable[[Any], float],
+        player: Callable[[Any], int] | None = None,
+        evaluate: Callable[[Any], float] | None = None,
+        start: Any = None,
+    ) -> Game:
+        """A game in the form of textbooks: two functions on states of any hashable kind.
+
+        `moves(state)` lists the successor states and is empty at the end; `score(state)` is the result of a
+        final state for the maximizing player. A move is an index in that list. Players alternate and MAX
+        begins, unless `player(state)` says who moves. `evaluate(state)` is an optional guess for MAX.
+        """
+        from zermelo.core.functions import FunctionGame  # noqa: PLC0415  (a subclass of this class)
+
+        return FunctionGame(moves=moves, score=score, player=player, evaluate=evaluate, start=start)
+
+
+def has_hook(game: Game, name: str) -> bool:
+    """Whether the game writes this optional hook."""
+    return getattr(game, name, None) is not None
+
+
+def root_state(game: Game, state: Any = None) -> Any:
+    """The state to start from: the caller's, or the game's own start."""
+    return game.initial_state() if state is None else game.as_state(state)
+
+
+def moves_of(game: Game, state: Any) -> list[Any]:
+    """The legal moves as a list; an error that shows the state if there are none although the game is not over."""
+    moves = game.legal_moves(state)
+    if moves is None:
+        raise RulesError("legal_moves returned None: return a list, or yield the moves", hook="legal_moves", state=state)
+    moves = list(moves)
+    if not moves:
+        raise RulesError(
+            "there is no legal move, but is_terminal says that the game is not over: "
+            "a player who cannot move passes (a move of its own) or the game has ended",
+            hook="legal_moves",
+            state=state,
+        )
+    return moves
+
+
+def player_of(game: Game, state: Any) -> int:
+    """0 or 1: who moves, for the searches of two players; an error for any other answer."""
+    player = game.current_player(state)
+    if player == 0 or player == 1:  # noqa: PLR1714  (the fast form: this runs at every node)
+        return player
+    if player == CHANCE and has_hook(game, "chance_outcomes"):
+        raise RulesError(
+            "this search is for two players without chance, but a chance state was reached",
+            hook="current_player",
+            state=state,
+        )
+    raise RulesError(f"current_player returned {player!r}: 0 (MAX) or 1 (MIN) is meant", hook="current_player", state=state)
