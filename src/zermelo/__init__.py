@@ -1,5 +1,6 @@
 """zermelo: adversarial search for games written once, in plain Python."""
 
+from zermelo.api.search import search
 from zermelo.core.errors import CompileError, InputError, RulesError, TooLongError, ZermeloError
 from zermelo.core.game import CHANCE, Bits, Game, with_item
 from zermelo.core.limits import Limits
@@ -23,5 +24,6 @@ __all__ = [
     "SearchResult",
     "TooLongError",
     "ZermeloError",
+    "search",
     "with_item",
 ]

@@ -1,10 +1,10 @@
 """Every error that zermelo raises on purpose, with the value, the position and the remedy.
 
-    ZermeloError
-    ├── InputError        a text or an argument that a person gave is wrong
-    ├── RulesError        a game's rules broke their own promise
-    ├── TooLongError      a line of play is longer than the search can follow
-    └── CompileError      the rules cannot be compiled, and compiled=True was asked for
+ZermeloError
+├── InputError        a text or an argument that a person gave is wrong
+├── RulesError        a game's rules broke their own promise
+├── TooLongError      a line of play is longer than the search can follow
+└── CompileError      the rules cannot be compiled, and compiled=True was asked for
 """
 
 from __future__ import annotations

@@ -30,7 +30,9 @@ class FunctionGame(Game):
     ):
         self._moves, self._score, self._player, self._start = moves, score, player, start
         if evaluate is not None:
-            self.evaluate = lambda state, player: evaluate(state.state) if player == 0 else -evaluate(state.state)
+            self.evaluate = lambda state, player: (
+                evaluate(state.state) if player == 0 else -evaluate(state.state)
+            )
 
     def as_state(self, state: Any) -> Turn:
         if isinstance(state, Turn):
@@ -48,7 +50,9 @@ class FunctionGame(Game):
     def successors(self, state: Turn) -> Sequence[Any]:
         successors = self._moves(state.state)
         if successors is None:
-            raise RulesError("moves returned None: return the list of successor states", hook="moves", state=state.state)
+            raise RulesError(
+                "moves returned None: return the list of successor states", hook="moves", state=state.state
+            )
         return successors if isinstance(successors, (list, tuple)) else list(successors)
 
     def legal_moves(self, state: Turn) -> range:

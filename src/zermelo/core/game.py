@@ -1,11 +1,11 @@
 """The one definition of a game, and the words it is written in.
 
-    state          a whole position, an immutable value:    State(piles=(1, 2), player=0)
-    move           what a player may do in a state:         3, (0, 1), "pass"
-    player         0 (MAX), 1 (MIN), … or CHANCE (-1)
-    utility        the true result of a finished game:      +1, 0, -1, 38
-    evaluation     a guess for a state that is not over:    0.4, 12
-    value          what a state is worth, from MAX's point of view wherever people see it
+state          a whole position, an immutable value:    State(piles=(1, 2), player=0)
+move           what a player may do in a state:         3, (0, 1), "pass"
+player         0 (MAX), 1 (MIN), … or CHANCE (-1)
+utility        the true result of a finished game:      +1, 0, -1, 38
+evaluation     a guess for a state that is not over:    0.4, 12
+value          what a state is worth, from MAX's point of view wherever people see it
 """
 
 from __future__ import annotations
@@ -75,11 +75,15 @@ class Game:
 
     def initial_state(self) -> Any:
         """Where the game starts."""
-        raise NotImplementedError(f"{type(self).__name__} does not say where it starts: write initial_state(self)")
+        raise NotImplementedError(
+            f"{type(self).__name__} does not say where it starts: write initial_state(self)"
+        )
 
     def current_player(self, state: Any) -> int:
         """0 (MAX), 1 (MIN), … or `CHANCE`: who acts in this state."""
-        raise NotImplementedError(f"{type(self).__name__} does not say who moves: write current_player(self, state)")
+        raise NotImplementedError(
+            f"{type(self).__name__} does not say who moves: write current_player(self, state)"
+        )
 
     def legal_moves(self, state: Any) -> Iterable[Any]:
         """The moves of the current player, always in the same order; empty only if the game is over."""
@@ -87,11 +91,15 @@ class Game:
 
     def next_state(self, state: Any, move: Any) -> Any:
         """The state after the move. It returns a new state and leaves the old one as it was."""
-        raise NotImplementedError(f"{type(self).__name__} does not play moves: write next_state(self, state, move)")
+        raise NotImplementedError(
+            f"{type(self).__name__} does not play moves: write next_state(self, state, move)"
+        )
 
     def is_terminal(self, state: Any) -> bool:
         """Whether the game is over. A draw is over too."""
-        raise NotImplementedError(f"{type(self).__name__} does not say when it ends: write is_terminal(self, state)")
+        raise NotImplementedError(
+            f"{type(self).__name__} does not say when it ends: write is_terminal(self, state)"
+        )
 
     def utility(self, state: Any, player: int) -> float:
         """The true result for that player; asked for terminal states only."""
@@ -122,7 +130,9 @@ class Game:
         try:
             return int(text)
         except ValueError:
-            raise InputError(f"{text!r} is not a move of {type(self).__name__}: a whole number is meant") from None
+            raise InputError(
+                f"{text!r} is not a move of {type(self).__name__}: a whole number is meant"
+            ) from None
 
     @classmethod
     def from_text(cls, text: str) -> tuple[Game, Any]:
@@ -179,7 +189,9 @@ def moves_of(game: Game, state: Any) -> list[Any]:
     """The legal moves as a list; an error that shows the state if there are none although the game is not over."""
     moves = game.legal_moves(state)
     if moves is None:
-        raise RulesError("legal_moves returned None: return a list, or yield the moves", hook="legal_moves", state=state)
+        raise RulesError(
+            "legal_moves returned None: return a list, or yield the moves", hook="legal_moves", state=state
+        )
     moves = list(moves)
     if not moves:
         raise RulesError(
@@ -202,4 +214,6 @@ def player_of(game: Game, state: Any) -> int:
             hook="current_player",
             state=state,
         )
-    raise RulesError(f"current_player returned {player!r}: 0 (MAX) or 1 (MIN) is meant", hook="current_player", state=state)
+    raise RulesError(
+        f"current_player returned {player!r}: 0 (MAX) or 1 (MIN) is meant", hook="current_player", state=state
+    )
