@@ -26,9 +26,7 @@ class GraphGame(Game):
                 self.moves[name] = moves.split(",")
             else:
                 name, value = part.split("=")
-                self.values[name] = (
-                    {"win": 1, "draw": 0, "loss": -1}.get(value) if value.isalpha() else float(value)
-                )
+                self.values[name] = {"win": 1, "draw": 0, "loss": -1}.get(value) if value.isalpha() else float(value)
 
     def initial_state(self):
         return "A"

@@ -6,6 +6,7 @@ import itertools
 import math
 
 import pytest
+
 from graphs import GraphGame
 from zermelo import Game, RulesError, TooLongError
 from zermelo.textbook import (

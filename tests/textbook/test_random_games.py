@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from random_games import CyclicGame, FloatGame, LayeredGame
 from zermelo import Counts
 from zermelo.textbook import (
@@ -58,12 +59,8 @@ def test_a_depth_beyond_the_end_changes_nothing():
         assert heuristic_minimax(game, game.start(seed), depth=9) == minimax(game, game.start(seed))
 
 
-@pytest.mark.parametrize(
-    "order", [None, lambda game, state, moves: moves[::-1]], ids=["as-given", "reversed"]
-)
-@pytest.mark.parametrize(
-    "game", [LayeredGame(plies=7, width=4), FloatGame(plies=7, width=4)], ids=["ints", "floats"]
-)
+@pytest.mark.parametrize("order", [None, lambda game, state, moves: moves[::-1]], ids=["as-given", "reversed"])
+@pytest.mark.parametrize("game", [LayeredGame(plies=7, width=4), FloatGame(plies=7, width=4)], ids=["ints", "floats"])
 def test_a_table_changes_neither_value_nor_distance_and_finds_a_best_move(game, order):
     for seed in range(300):
         state = game.start(seed)

@@ -52,9 +52,21 @@ def search(
     assert result is not None
     d, answer = result
     roots = tuple(
-        RootMove(m, answer.value if m == answer.move else None, Bound.EXACT if m == answer.move else None) for m in moves
+        RootMove(m, answer.value if m == answer.move else None, Bound.EXACT if m == answer.move else None)
+        for m in moves
     )
     return SearchResult(
-        root, answer.move, answer.value, Bound.EXACT, answer.distance, (answer.move,), roots, d, d,
-        time.perf_counter() - begun, stopped_by == "proved", False, stopped_by,
+        root,
+        answer.move,
+        answer.value,
+        Bound.EXACT,
+        answer.distance,
+        (answer.move,),
+        roots,
+        d,
+        d,
+        time.perf_counter() - begun,
+        stopped_by == "proved",
+        False,
+        stopped_by,
     )

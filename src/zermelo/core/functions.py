@@ -10,7 +10,7 @@ from zermelo.core.game import Game
 
 
 class Turn(NamedTuple):
-    """A state of the caller's and who is to move in it: the same board with the other player to move is another state."""
+    """A state of the caller's and who is to move in it: the same board with the other to move is another state."""
 
     state: Any
     player: int
@@ -30,9 +30,7 @@ class FunctionGame(Game):
     ):
         self._moves, self._score, self._player, self._start = moves, score, player, start
         if evaluate is not None:
-            self.evaluate = lambda state, player: (
-                evaluate(state.state) if player == 0 else -evaluate(state.state)
-            )
+            self.evaluate = lambda state, player: evaluate(state.state) if player == 0 else -evaluate(state.state)
 
     def as_state(self, state: Any) -> Turn:
         if isinstance(state, Turn):

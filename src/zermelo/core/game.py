@@ -57,9 +57,11 @@ class Game:
     | `symmetries(state)` | states that have the same value and the same player to move |
     | `order_moves(state, move)` | how promising the move looks, an int; higher is tried first |
     | `noisy_moves(state)` | the legal moves that must be tried before a guess is trusted (captures) |
-    | `null_move(state)` | the state after the mover passes although the rules forbid it; the state itself where that would prove nothing |
+    | `null_move(state)` | the state after the mover passes; the state itself where passing would prove nothing |
     | `value_bounds(state)` | the lowest and the highest utility of player 0 still possible |
-    | `parse_move(text)`, `format_move(move)`, `parse_state(text)`, `format_state(state)`, `render(state)`, `render_svg(state)` | how people write and see the game |
+    | `parse_move(text)`, `format_move(move)` | how people write a move |
+    | `parse_state(text)`, `format_state(state)` | how people write a position |
+    | `render(state)`, `render_svg(state)` | how people see a position |
 
     To be compiled, a state is a `NamedTuple` of `int`, `Bits` and short tuples of them, and a move is an int
     or a `NamedTuple` of small ints.
@@ -75,15 +77,11 @@ class Game:
 
     def initial_state(self) -> Any:
         """Where the game starts."""
-        raise NotImplementedError(
-            f"{type(self).__name__} does not say where it starts: write initial_state(self)"
-        )
+        raise NotImplementedError(f"{type(self).__name__} does not say where it starts: write initial_state(self)")
 
     def current_player(self, state: Any) -> int:
         """0 (MAX), 1 (MIN), … or `CHANCE`: who acts in this state."""
-        raise NotImplementedError(
-            f"{type(self).__name__} does not say who moves: write current_player(self, state)"
-        )
+        raise NotImplementedError(f"{type(self).__name__} does not say who moves: write current_player(self, state)")
 
     def legal_moves(self, state: Any) -> Iterable[Any]:
         """The moves of the current player, always in the same order; empty only if the game is over."""
@@ -91,15 +89,11 @@ class Game:
 
     def next_state(self, state: Any, move: Any) -> Any:
         """The state after the move. It returns a new state and leaves the old one as it was."""
-        raise NotImplementedError(
-            f"{type(self).__name__} does not play moves: write next_state(self, state, move)"
-        )
+        raise NotImplementedError(f"{type(self).__name__} does not play moves: write next_state(self, state, move)")
 
     def is_terminal(self, state: Any) -> bool:
         """Whether the game is over. A draw is over too."""
-        raise NotImplementedError(
-            f"{type(self).__name__} does not say when it ends: write is_terminal(self, state)"
-        )
+        raise NotImplementedError(f"{type(self).__name__} does not say when it ends: write is_terminal(self, state)")
 
     def utility(self, state: Any, player: int) -> float:
         """The true result for that player; asked for terminal states only."""
@@ -130,9 +124,7 @@ class Game:
         try:
             return int(text)
         except ValueError:
-            raise InputError(
-                f"{text!r} is not a move of {type(self).__name__}: a whole number is meant"
-            ) from None
+            raise InputError(f"{text!r} is not a move of {type(self).__name__}: a whole number is meant") from None
 
     @classmethod
     def from_text(cls, text: str) -> tuple[Game, Any]:

@@ -32,12 +32,7 @@ class Limits:
                 raise InputError(f"{name}={number!r} is not a limit: a whole number from 0 is meant")
         seconds = self.seconds
         if seconds is not None:
-            if (
-                isinstance(seconds, bool)
-                or not isinstance(seconds, (int, float))
-                or math.isnan(seconds)
-                or seconds < 0
-            ):
+            if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or math.isnan(seconds) or seconds < 0:
                 raise InputError(f"seconds={seconds!r} is not a limit: a number from 0 is meant")
             if math.isinf(seconds):
                 object.__setattr__(self, "seconds", None)

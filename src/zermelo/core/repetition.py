@@ -43,11 +43,7 @@ class WithHistory(Game):
             self.evaluate = lambda state, player: game.evaluate(state.state, player)
 
     def as_state(self, state: Any) -> Remembered:
-        return (
-            state
-            if isinstance(state, Remembered)
-            else Remembered(self.game.as_state(state), frozenset(), False, 0)
-        )
+        return state if isinstance(state, Remembered) else Remembered(self.game.as_state(state), frozenset(), False, 0)
 
     def initial_state(self) -> Remembered:
         return self.as_state(self.game.initial_state())

@@ -70,9 +70,7 @@ class SearchResult:
     @property
     def best_moves(self) -> tuple[Any, ...]:
         """The moves whose value is known to be the best; with `lines=1` that is the one move returned."""
-        return tuple(
-            root.move for root in self.moves if root.bound is Bound.EXACT and root.value == self.value
-        )
+        return tuple(root.move for root in self.moves if root.bound is Bound.EXACT and root.value == self.value)
 
 
 @dataclass(frozen=True)

@@ -46,9 +46,7 @@ def checked_number(number: Any, hook: str, state: Any) -> Any:
     except Exception:
         ordered = False
     if not ordered or isinstance(number, (str, bytes, tuple, list)):
-        raise RulesError(
-            f"{hook} returned {number!r}: a number that can be compared is meant", hook=hook, state=state
-        )
+        raise RulesError(f"{hook} returned {number!r}: a number that can be compared is meant", hook=hook, state=state)
     return number
 
 

@@ -1,4 +1,7 @@
-"""Alpha-beta with a transposition table: a position met again need not be searched again (Greenblatt 1967; Slate and Atkin 1977)."""
+"""Alpha-beta with a transposition table: a position met again need not be searched again.
+
+(Greenblatt, Eastlake and Crocker 1967; Slate and Atkin 1977.)
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from zermelo.core.score import HIGHEST, LOWEST, Score, final_score, guess_score
 
 
 class Entry(NamedTuple):
-    """What is known of a position: a score with the distance counted from the position, its bound, the plies searched."""
+    """What is known of a position: a score with its distance counted from there, its bound, the plies searched."""
 
     score: Score
     bound: Bound

@@ -12,9 +12,7 @@ from zermelo.core.result import Answer, Bound
 from zermelo.core.score import HIGHEST, LOWEST, Score, final_score
 
 
-def minimax(
-    game: Game, state: Any = None, *, prefer_short: bool = True, observer: Observer = SILENT
-) -> Answer:
+def minimax(game: Game, state: Any = None, *, prefer_short: bool = True, observer: Observer = SILENT) -> Answer:
     """The value of `state` for MAX under best play of both, and the first move that reaches it.
 
     The whole tree is visited. With `prefer_short` equal values are told apart by the distance to the end:

@@ -12,9 +12,7 @@ from zermelo.core.result import Answer, Bound
 from zermelo.core.score import HIGHEST, LOWEST, Score, final_score, negated
 
 
-def negamax(
-    game: Game, state: Any = None, *, prefer_short: bool = True, observer: Observer = SILENT
-) -> Answer:
+def negamax(game: Game, state: Any = None, *, prefer_short: bool = True, observer: Observer = SILENT) -> Answer:
     """The same value (MAX's) and the same move as `minimax`.
 
     Inside, `visit(state, …, viewer)` is the score as `viewer` sees it. Whoever is not to move sees the negated
