@@ -109,7 +109,7 @@ class ConnectFour(Game):
         yield self.State(self.mirrored(state.mover), self.mirrored(state.filled), state.plies)
 
     def mirrored(self, discs: Bits) -> Bits:
-        image = discs & 0
+        image = 0
         for column in range(self.width):
             cells = discs >> column * self.stride & self.column
             image |= cells << (self.width - 1 - column) * self.stride
