@@ -1,0 +1,165 @@
+"""`zermelo best`: the best move of a position, its value, and how far both are promised."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from zermelo.core.game import Game, has_hook
+from zermelo.core.limits import Limits
+from zermelo.core.result import SearchResult
+from zermelo.play import words
+from zermelo.play.console import console, one_line, print_board, print_json
+from zermelo.play.loading import load_position
+from zermelo.play.options import (
+    Compiled,
+    Depth,
+    GameName,
+    Json,
+    Nodes,
+    Position,
+    Seconds,
+    TableMegabytes,
+    Workers,
+    at_least,
+    check_memory,
+)
+from zermelo.play.running import watched_search
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_MOVES_SHOWN = 60
+
+
+def best(
+    game: GameName,
+    position: Position = "",
+    depth: Depth = None,
+    seconds: Seconds = None,
+    nodes: Nodes = None,
+    lines: Annotated[int, typer.Option("--lines", help="Find the exact values of the K best moves.", metavar="K")] = 1,
+    workers: Workers = 1,
+    table_mb: TableMegabytes = 64,
+    compiled: Compiled = None,
+    as_json: Json = False,
+) -> None:
+    """The best move of a position and its value.
+
+    Without a limit the search goes on until the value is proved, at most 2 seconds.
+    """
+    limits = Limits.given(depth, nodes, seconds)
+    at_least(1, "--lines", lines)
+    at_least(1, "--workers", workers)
+    check_memory(table_mb)
+    rules, state = load_position(game, position)
+    result = watched_search(rules, state, limits, lines=lines, workers=workers, table_mb=table_mb, compiled=compiled)
+    if as_json:
+        print_json(record_of(game, position, rules, result))
+    else:
+        show(console(), f"{game} {position}".rstrip(), rules, result)
+
+
+def record_of(name: str, position: str, game: Game, result: SearchResult) -> dict[str, Any]:
+    """The result for programs; values are player 0's."""
+    moves = [root.move for root in result.moves]
+    return {
+        "game": name,
+        "position": position_text(game, result.state, position),
+        "move": None if result.move is None else game.format_move(result.move),
+        "index": moves.index(result.move) if result.move in moves else None,
+        "value": result.value,
+        "bound": result.bound.value,
+        "distance": result.distance,
+        "line": [game.format_move(move) for move in result.line],
+        "nodes": result.nodes,
+        "depth": result.depth,
+        "seconds": result.seconds,
+        "exact": result.exact,
+        "compiled": result.compiled,
+        "stopped_by": result.stopped_by,
+        "moves": [
+            {
+                "move": game.format_move(root.move),
+                "value": root.value,
+                "bound": None if root.bound is None else root.bound.value,
+            }
+            for root in result.moves
+        ],
+    }
+
+
+def position_text(game: Game, state: Any, given: str) -> str:
+    """The position as the game writes it, or else as the person did."""
+    return str(game.format_state(state)) if has_hook(game, "format_state") else given
+
+
+def board_of(game: Game, state: Any) -> str:
+    """The position as people see it: the game's picture, else its text, else the state itself."""
+    if has_hook(game, "render"):
+        return str(game.render(state))
+    return str(game.format_state(state)) if has_hook(game, "format_state") else repr(state)
+
+
+def show(out: Console, title: str, game: Game, result: SearchResult) -> None:
+    """The result for people."""
+    from rich.text import Text
+
+    out.print(Text(one_line(title), style="dim"), soft_wrap=True)
+    out.print()
+    print_board(out, board_of(game, result.state))
+    out.print()
+    value = words.value_in_words(game, result)
+    if result.move is None:
+        if result.stopped_by != "over":
+            out.print(Text("no move was searched"), soft_wrap=True)
+        out.print(Text(one_line(value)), soft_wrap=True)
+        if result.stopped_by == "over":
+            out.print(Text("there is no move"), soft_wrap=True)
+            return
+    else:
+        best_move = one_line(game.format_move(result.move))
+        out.print(Text.assemble("best  ", (best_move, "bold green"), "  ", (one_line(value), "bold")), soft_wrap=True)
+    if len(result.line) > 1:
+        out.print(Text("line  " + one_line(" ".join(game.format_move(move) for move in result.line))), soft_wrap=True)
+    out.print()
+    show_moves(out, game, result)
+    out.print()
+    compiled = "compiled" if result.compiled else "plain Python"
+    facts = [
+        f"{result.nodes:,} nodes",
+        f"depth {result.depth}",
+        words.duration(result.seconds),
+        words.rate(result.nodes, result.seconds),
+        compiled,
+        words.stop_in_words(result.stopped_by),
+    ]
+    if not result.sound:
+        facts.append("not a proof: techniques that may change the value were on")
+    out.print(Text(" · ".join(facts), style="dim"), soft_wrap=True)
+    if result.note:
+        out.print(Text(one_line(result.note), style="dim"), soft_wrap=True)
+
+
+def show_moves(out: Console, game: Game, result: SearchResult) -> None:
+    """Every root move, the searched ones first, with its value and what that number promises."""
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 3, 0, 0))
+    for heading in ("move", "value", "line"):
+        table.add_column(heading, no_wrap=True, overflow="ellipsis")
+    ordered = sorted(
+        result.moves, key=lambda root: (root.move != result.move, root.value is None, root.bound != result.bound)
+    )
+    for root in ordered[:_MOVES_SHOWN]:
+        line = root.line or (result.line if root.move == result.move else ())
+        table.add_row(
+            Text(one_line(game.format_move(root.move)), style="bold green" if root.move == result.move else ""),
+            Text(words.root_value(root)),
+            Text(one_line(" ".join(game.format_move(move) for move in line[:12])), style="dim"),
+        )
+    out.print(table)
+    if len(ordered) > _MOVES_SHOWN:
+        out.print(Text(f"and {len(ordered) - _MOVES_SHOWN} more moves", style="dim"))

@@ -1,0 +1,102 @@
+"""Printing: to a terminal with colour, into a pipe plainly, and every text as it is.
+
+A text that a person gave is never read as markup, and characters that the output cannot show become ones that it can.
+"""
+
+from __future__ import annotations
+
+import codecs
+import json
+import math
+import operator
+import sys
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_PIPE_WIDTH = 100_000  # nothing is wrapped or cut where nobody looks at a screen
+_IN_ASCII = {"≥": ">=", "≤": "<=", "·": "|", "…": "...", "—": "-", "è": "e", "■": "*"}
+
+
+def _in_ascii(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    part = error.object[error.start : error.end]
+    shown = (_IN_ASCII.get(char) or char.encode("ascii", "backslashreplace").decode() for char in part)
+    return "".join(shown), error.end
+
+
+def make_streams_tolerant() -> None:
+    """From here on no character that is typed or printed can end the program."""
+    codecs.register_error("zermelo.in_ascii", _in_ascii)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="zermelo.in_ascii")  # type: ignore[union-attr]
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
+
+
+def console() -> Console:
+    """Where results are printed."""
+    from rich.console import Console
+
+    width = None if sys.stdout.isatty() else _PIPE_WIDTH
+    return Console(markup=False, emoji=False, highlight=False, width=width)
+
+
+def live_console() -> Console | None:
+    """Where a live line is shown: a terminal behind stderr, or nowhere."""
+    if not sys.stderr.isatty():
+        return None
+    from rich.console import Console
+
+    live = Console(stderr=True, markup=False, emoji=False, highlight=False)
+    return live if live.is_terminal and not live.is_dumb_terminal else None
+
+
+def printable(text: str) -> str:
+    """The text with control characters shown instead of obeyed, one column each; line ends stay."""
+    return "".join(char if char == "\n" else _visible(char) for char in text)
+
+
+def one_line(text: str) -> str:
+    """The same, line ends too: for texts that a person typed."""
+    return "".join(_visible(char) for char in text)
+
+
+def _visible(char: str) -> str:
+    code = ord(char)
+    if code < 0x20:
+        return chr(0x2400 + code)
+    if 0x7F <= code < 0xA0 or 0xD800 <= code < 0xE000 or code in (0x2028, 0x2029) or 0x202A <= code <= 0x202E:
+        return "\ufffd"
+    return char
+
+
+def print_board(out: Console, board: str) -> None:
+    """Rows of a picture: never wrapped; where the terminal is too narrow, they end in an ellipsis."""
+    from rich.text import Text
+
+    for row in board.splitlines():
+        out.print(Text(printable(row)), no_wrap=True, overflow="ellipsis")
+
+
+def print_json(record: dict[str, Any]) -> None:
+    """One object on one line, in numbers that every JSON reader takes."""
+    print(json.dumps({name: for_json(value) for name, value in record.items()}, allow_nan=False))  # noqa: T201
+
+
+def for_json(value: Any) -> Any:
+    """Plain ints and floats, whatever kind of number a game uses; an infinite one is the text "inf" or "-inf"."""
+    if value is None or isinstance(value, (bool, str)):
+        return value
+    if isinstance(value, dict):
+        return {key: for_json(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [for_json(item) for item in value]
+    try:
+        return operator.index(value)
+    except TypeError:
+        number = float(value)
+        return number if math.isfinite(number) else str(number)

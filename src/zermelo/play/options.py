@@ -1,0 +1,43 @@
+"""The arguments and options that several commands share, each said once."""
+
+from __future__ import annotations
+
+import math
+from typing import Annotated
+
+import typer
+
+from zermelo.core.errors import InputError
+
+GameName = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME", help="A name from `zermelo games`, or path/to/file.py:ClassName.", show_default=False
+    ),
+]
+Position = Annotated[
+    str,
+    typer.Argument(metavar="[POSITION]", help="As the game writes it; without it, the start.", show_default=False),
+]
+Depth = Annotated[int | None, typer.Option("--depth", help="Search at most this many plies deep.", metavar="N")]
+Seconds = Annotated[float | None, typer.Option("--seconds", help="Search at most this long.", metavar="S")]
+Nodes = Annotated[int | None, typer.Option("--nodes", help="Visit at most this many positions.", metavar="N")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
+Workers = Annotated[int, typer.Option("--workers", help="Threads that search together.", metavar="N")]
+TableMegabytes = Annotated[float, typer.Option("--table-mb", help="Memory for the table, in megabytes.", metavar="MB")]
+Compiled = Annotated[
+    bool | None,
+    typer.Option(
+        "--compiled/--plain", help="Insist on compiled rules, or on plain Python; else what works.", show_default=False
+    ),
+]
+
+
+def at_least(lowest: int, option: str, given: int) -> None:
+    if given < lowest:
+        raise InputError(f"{option} {given} is out of range: a whole number from {lowest} is meant")
+
+
+def check_memory(megabytes: float) -> None:
+    if not math.isfinite(megabytes) or megabytes <= 0:
+        raise InputError(f"--table-mb {megabytes} is out of range: a number above 0 is meant")

@@ -1,0 +1,239 @@
+"""`zermelo play`: a game in the terminal, a person against the computer or two of either.
+
+match      the states of a game from its start to now, and whose move led to each
+entry      a line that a person typed: a move, or one of the words in `HELP`
+"""
+
+from __future__ import annotations
+
+import random
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from zermelo.core.errors import InputError
+from zermelo.core.game import CHANCE, Game, moves_of
+from zermelo.core.limits import Limits
+from zermelo.core.repetition import WithHistory, unrolled
+from zermelo.core.result import SearchResult
+from zermelo.play import words
+from zermelo.play.best import board_of
+from zermelo.play.console import console, print_board, printable
+from zermelo.play.faults import rules_of
+from zermelo.play.loading import load_position, shown
+from zermelo.play.options import GameName, Position
+from zermelo.play.running import watched_search
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+HELP = {
+    "moves": "the legal moves",
+    "hint": "what the computer would play",
+    "undo": "take your last move back",
+    "board": "show the board again",
+    "quit": "leave the game",
+    "help": "this list",
+}
+
+_MOVES_SHOWN = 200
+
+
+class Kind(StrEnum):
+    HUMAN = "human"
+    COMPUTER = "computer"
+
+
+def play(
+    game: GameName,
+    position: Position = "",
+    first: Annotated[Kind, typer.Option("--first", help="Who plays for the first player.")] = Kind.HUMAN,
+    second: Annotated[Kind, typer.Option("--second", help="Who plays for the second player.")] = Kind.COMPUTER,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", help="The computer's time for a move.", metavar="S")
+    ] = None,
+    depth: Annotated[int | None, typer.Option("--depth", help="The computer's depth in plies.", metavar="N")] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", help="Makes the dice of a game repeatable.", metavar="N")
+    ] = None,
+) -> None:
+    """Play a game in the terminal, against the computer or each other.
+
+    At the prompt: a move, or moves, hint, undo, board, quit, help. Ctrl-C lets the computer move at once.
+    """
+    Limits(depth=depth, seconds=seconds)  # a wrong limit is told before the game begins
+    rules, state = load_position(game, position)
+    out = console()
+    match = Match(rules, state)
+    kinds = [first, *[second] * max(1, rules.num_players - 1)]
+    dice = random.Random(seed)
+    with rules_of(rules):
+        ended = play_to_the_end(out, match, kinds, Limits.given(depth, None, seconds), dice)
+        say(out, "")
+        if ended:
+            show_board(out, match)
+            say(out, match.result_in_words(), style="bold")
+        else:
+            say(out, "the game ends here, unfinished", style="bold")
+
+
+class Match:
+    """A game being played. With a declared repetition, its states remember the positions before them."""
+
+    def __init__(self, game: Game, state: Any):
+        self.game = game
+        self.rules = unrolled(game)
+        self.states = [self.rules.as_state(state)]
+        self.players: list[int] = []  # who made the move from each state to the next
+
+    @property
+    def state(self) -> Any:
+        return self.states[-1]
+
+    @property
+    def board(self) -> Any:
+        """The state as the game itself knows it, without a history."""
+        return self.state.state if isinstance(self.rules, WithHistory) else self.state
+
+    @property
+    def over(self) -> bool:
+        return bool(self.rules.is_terminal(self.state))
+
+    @property
+    def player(self) -> int:
+        return self.rules.current_player(self.state)
+
+    def moves(self) -> list[Any]:
+        return moves_of(self.rules, self.state)
+
+    def make(self, move: Any) -> None:
+        player = self.player
+        self.states.append(self.rules.next_state(self.state, move))
+        self.players.append(player)
+
+    def take_back(self, kinds: list[Kind]) -> bool:
+        """Back to where a person was to move last; False if there was no such place."""
+        places = [place for place, player in enumerate(self.players) if is_human(kinds, player)]
+        if not places:
+            return False
+        del self.states[places[-1] + 1 :]
+        del self.players[places[-1] :]
+        return True
+
+    def result_in_words(self) -> str:
+        return words.result_in_words(self.rules, self.state)
+
+    def best(self, limits: Limits) -> SearchResult:
+        """What the computer would play. The search itself does not know the earlier positions of the game: where
+        these forbid its move, the slower one that knows them is asked.
+        """
+        fresh = Limits(limits.depth, limits.nodes, limits.seconds)  # a stop ends one move, not the game
+        result = watched_search(self.game, self.board, fresh)
+        if self.rules is not self.game and result.move not in self.moves():
+            result = watched_search(self.rules, self.state, Limits(limits.depth, limits.nodes, limits.seconds))
+        return result
+
+
+def is_human(kinds: list[Kind], player: int) -> bool:
+    return player != CHANCE and kinds[player] is Kind.HUMAN
+
+
+def play_to_the_end(out: Console, match: Match, kinds: list[Kind], limits: Limits, dice: random.Random) -> bool:
+    """Plays until the game is over, or until a person leaves it: then False."""
+    if any(kind is Kind.HUMAN for kind in kinds) and not match.over:
+        say(out, "your move, or: " + ", ".join(HELP), style="dim")
+    while not match.over:
+        player = match.player
+        if player == CHANCE:
+            outcomes = list(match.game.chance_outcomes(match.board))
+            [outcome] = dice.choices([one for one, _ in outcomes], [float(weight) for _, weight in outcomes])
+            say(out, f"chance: {match.game.format_move(outcome)}")
+            match.make(outcome)
+            continue
+        say(out, "")
+        show_board(out, match)
+        name = words.player_name(match.game, player)
+        if is_human(kinds, player):
+            move = ask(out, match, kinds, limits, name)
+            if move is LEAVE:
+                return False
+            if move is UNDONE:
+                continue
+        else:
+            result = match.best(limits)
+            move = result.move if result.move is not None else match.moves()[0]
+            value = words.value_in_words(match.game, result)
+            out.print(f"{name} plays ", (match.game.format_move(move)), f"  ({value})", sep="", soft_wrap=True)
+        match.make(move)
+    return True
+
+
+LEAVE, UNDONE = object(), object()
+
+
+def ask(out: Console, match: Match, kinds: list[Kind], limits: Limits, name: str) -> Any:
+    """The person's move, or LEAVE, or UNDONE; whatever else is typed is answered and asked again."""
+    game = match.game
+    while True:
+        try:
+            entry = input(f"{name}> ").strip()
+        except EOFError:
+            say(out, "")
+            return LEAVE
+        if not entry:
+            continue
+        try:
+            return read_move(match, entry)
+        except InputError as error:
+            wrong = str(error)
+        match entry.lower():
+            case "quit" | "exit" | "q":
+                return LEAVE
+            case "help" | "?":
+                for word, meaning in HELP.items():
+                    say(out, f"  {word:6} {meaning}")
+            case "moves":
+                texts = [game.format_move(move) for move in match.moves()]
+                rest = f" and {len(texts) - _MOVES_SHOWN} more" if len(texts) > _MOVES_SHOWN else ""
+                say(out, "  ".join(texts[:_MOVES_SHOWN]) + rest)
+            case "hint":
+                result = match.best(limits)
+                if result.move is not None:
+                    say(out, f"hint: {game.format_move(result.move)}  ({words.value_in_words(game, result)})")
+            case "undo":
+                if match.take_back(kinds):
+                    return UNDONE
+                say(out, "there is no move of yours to take back")
+            case "board":
+                show_board(out, match)
+            case _:
+                say(out, wrong)
+
+
+def read_move(match: Match, entry: str) -> Any:
+    """The legal move that was typed; an error that says what would be right if it is none."""
+    legal = {match.game.format_move(move): move for move in match.moves()}
+    if entry in legal:
+        return legal[entry]
+    some = ", ".join(list(legal)[:12]) + (", …" if len(legal) > 12 else "")
+    try:
+        move = match.game.parse_move(entry)
+    except InputError as error:
+        raise InputError(f"{error}\nlegal: {some}") from None
+    except Exception as error:  # a parse_move of the user's own that trusts its text
+        raise InputError(f"{shown(entry)} is not a move ({error})\nlegal: {some}") from None
+    for candidate in legal.values():
+        if candidate == move:
+            return candidate
+    raise InputError(f"{shown(entry)} is not legal here\nlegal: {some}")
+
+
+def say(out: Console, text: str, style: str = "") -> None:
+    from rich.text import Text
+
+    out.print(Text(printable(text), style=style), soft_wrap=True)
+
+
+def show_board(out: Console, match: Match) -> None:
+    print_board(out, board_of(match.game, match.board))
