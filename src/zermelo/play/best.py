@@ -24,6 +24,7 @@ from zermelo.play.options import (
     Workers,
     at_least,
     check_memory,
+    whole_number,
 )
 from zermelo.play.running import watched_search
 
@@ -39,7 +40,10 @@ def best(
     depth: Depth = None,
     seconds: Seconds = None,
     nodes: Nodes = None,
-    lines: Annotated[int, typer.Option("--lines", help="Find the exact values of the K best moves.", metavar="K")] = 1,
+    lines: Annotated[
+        int,
+        typer.Option("--lines", help="Find the exact values of the K best moves.", metavar="K", parser=whole_number),
+    ] = 1,
     workers: Workers = 1,
     table_mb: TableMegabytes = 64,
     compiled: Compiled = None,
@@ -67,12 +71,12 @@ def record_of(name: str, position: str, game: Game, result: SearchResult) -> dic
     return {
         "game": name,
         "position": position_text(game, result.state, position),
-        "move": None if result.move is None else game.format_move(result.move),
+        "move": None if result.move is None else words.move_text(game, result.move),
         "index": moves.index(result.move) if result.move in moves else None,
         "value": result.value,
         "bound": result.bound.value,
         "distance": result.distance,
-        "line": [game.format_move(move) for move in result.line],
+        "line": [words.move_text(game, move) for move in result.line],
         "nodes": result.nodes,
         "depth": result.depth,
         "seconds": result.seconds,
@@ -81,7 +85,7 @@ def record_of(name: str, position: str, game: Game, result: SearchResult) -> dic
         "stopped_by": result.stopped_by,
         "moves": [
             {
-                "move": game.format_move(root.move),
+                "move": words.move_text(game, root.move),
                 "value": root.value,
                 "bound": None if root.bound is None else root.bound.value,
             }
@@ -119,10 +123,10 @@ def show(out: Console, title: str, game: Game, result: SearchResult) -> None:
             out.print(Text("there is no move"), soft_wrap=True)
             return
     else:
-        best_move = one_line(game.format_move(result.move))
+        best_move = one_line(words.move_text(game, result.move))
         out.print(Text.assemble("best  ", (best_move, "bold green"), "  ", (one_line(value), "bold")), soft_wrap=True)
     if len(result.line) > 1:
-        out.print(Text("line  " + one_line(" ".join(game.format_move(move) for move in result.line))), soft_wrap=True)
+        out.print(Text("line  " + one_line(words.line_text(game, result.line))), soft_wrap=True)
     out.print()
     show_moves(out, game, result)
     out.print()
@@ -156,9 +160,9 @@ def show_moves(out: Console, game: Game, result: SearchResult) -> None:
     for root in ordered[:_MOVES_SHOWN]:
         line = root.line or (result.line if root.move == result.move else ())
         table.add_row(
-            Text(one_line(game.format_move(root.move)), style="bold green" if root.move == result.move else ""),
+            Text(one_line(words.move_text(game, root.move)), style="bold green" if root.move == result.move else ""),
             Text(words.root_value(root)),
-            Text(one_line(" ".join(game.format_move(move) for move in line[:12])), style="dim"),
+            Text(one_line(words.line_text(game, line[:12])), style="dim"),
         )
     out.print(table)
     if len(ordered) > _MOVES_SHOWN:

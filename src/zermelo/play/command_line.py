@@ -20,7 +20,7 @@ import typer
 from zermelo.play.best import best
 from zermelo.play.console import make_streams_tolerant, printable
 from zermelo.play.count import count
-from zermelo.play.faults import message_of
+from zermelo.play.faults import message_of, users_line
 from zermelo.play.games import games
 from zermelo.play.perft import perft
 from zermelo.play.terminal import play
@@ -84,8 +84,10 @@ def run(arguments: list[str]) -> int:
         return code if isinstance(code, int) else 0
     except (KeyboardInterrupt, typer.Abort):
         return 130
-    except BrokenPipeError:
-        raise
+    except (BrokenPipeError, SystemExit) as error:
+        if users_line(error) is None:  # the reader of the output has gone, and it is not the user's rules that say so
+            raise
+        return complain(message_of(error))
     except Exception as error:
         if hasattr(error, "format_message"):  # an error of Typer's own: a wrong option or argument
             return complain(usage_message(error, arguments))

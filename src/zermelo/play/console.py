@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 _PIPE_WIDTH = 100_000  # nothing is wrapped or cut where nobody looks at a screen
+_LONGEST = 60  # of a text repeated in a message
 _IN_ASCII = {"≥": ">=", "≤": "<=", "·": "|", "…": "...", "—": "-", "è": "e", "■": "*"}
 
 
@@ -63,6 +64,12 @@ def printable(text: str) -> str:
 def one_line(text: str) -> str:
     """The same, line ends too: for texts that a person typed."""
     return "".join(_visible(char) for char in text)
+
+
+def shown(text: str) -> str:
+    """A text that a person typed, in quotes, for a message; cut if it is long."""
+    text = one_line(text)
+    return f"'{text if len(text) <= _LONGEST else text[:_LONGEST] + '…'}'"
 
 
 def _visible(char: str) -> str:

@@ -171,7 +171,7 @@ def record_of(game: Game, row: Row) -> dict[str, Any]:
         "cuts": row.cuts,
         "table_hits": row.table_hits,
         "value": None if answer is None else answer.value,
-        "move": None if answer is None or answer.move is None else game.format_move(answer.move),
+        "move": None if answer is None or answer.move is None else words.move_text(game, answer.move),
         "seconds": row.seconds,
         "stopped_by": row.stopped_by,
     }
@@ -192,7 +192,7 @@ def show(title: str, game: Game, limits: Limits, rows: list[Row]) -> None:
     for row in rows:
         answer = row.answer
         more = "" if answer is not None else ">"
-        found = ("—", "—") if answer is None else (words.number(answer.value), move_text(game, answer.move))
+        found = ("—", "—") if answer is None else (words.number(answer.value), found_move(game, answer.move))
         counted = [f"{more}{number:,}" for number in (row.nodes, row.leaves, row.cuts)]
         hits = f"{more}{row.table_hits:,}" if "table" in row.algorithm else "—"
         table.add_row(*(Text(cell) for cell in (row.algorithm, *counted, hits, *found, f"{row.seconds:.2f}")))
@@ -206,8 +206,8 @@ def show(title: str, game: Game, limits: Limits, rows: list[Row]) -> None:
         out.print(Text("a smaller tree: --depth N; more patience: --nodes N --seconds S"), soft_wrap=True)
 
 
-def move_text(game: Game, move: Any) -> str:
-    return "—" if move is None else one_line(game.format_move(move))
+def found_move(game: Game, move: Any) -> str:
+    return "—" if move is None else one_line(words.move_text(game, move))
 
 
 def stop_in_words(row: Row, limits: Limits) -> str:

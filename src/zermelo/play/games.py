@@ -64,4 +64,4 @@ def example_position(game: Game, state: Any) -> str:
 
 def example_move(game: Game, state: Any) -> str:
     move = next(iter(game.legal_moves(state)), None)
-    return "—" if move is None else game.format_move(move)
+    return "—" if move is None else words.move_text(game, move)

@@ -20,10 +20,8 @@ from typing import Any
 
 from zermelo.core.errors import InputError
 from zermelo.core.game import Game, has_hook
-from zermelo.play.console import one_line
+from zermelo.play.console import shown
 from zermelo.play.faults import USER_MODULE, users_line
-
-_LONGEST = 60  # of a text repeated in a message
 
 
 def load_game(name: str) -> type[Game] | Game:
@@ -138,9 +136,3 @@ def check_arguments(game: type[Game], name: str) -> None:
             f"{shown(name)} needs arguments ({', '.join(needed)}): give them defaults in {game.__name__}.__init__, "
             f"or write the classmethod from_text, or name a ready-made game, like game = {game.__name__}(…)"
         )
-
-
-def shown(text: str) -> str:
-    """The text in quotes for a message, cut if it is long."""
-    text = one_line(text)
-    return f"'{text if len(text) <= _LONGEST else text[:_LONGEST] + '…'}'"

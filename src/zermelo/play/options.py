@@ -3,11 +3,28 @@
 from __future__ import annotations
 
 import math
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from zermelo.core.errors import InputError
+from zermelo.play.console import shown
+
+
+def whole_number(given: Any) -> int:
+    """The number that was typed; an error that names what was typed if it is none."""
+    try:
+        return int(given)
+    except ValueError:
+        raise typer.BadParameter(f"{shown(str(given))} is wrong, a whole number is meant") from None
+
+
+def any_number(given: Any) -> float:
+    try:
+        return float(given)
+    except ValueError:
+        raise typer.BadParameter(f"{shown(str(given))} is wrong, a number is meant") from None
+
 
 GameName = Annotated[
     str,
@@ -17,14 +34,24 @@ GameName = Annotated[
 ]
 Position = Annotated[
     str,
-    typer.Argument(metavar="[POSITION]", help="As the game writes it; without it, the start.", show_default=False),
+    typer.Argument(metavar="POSITION", help="As the game writes it; without it, the start.", show_default=False),
 ]
-Depth = Annotated[int | None, typer.Option("--depth", help="Search at most this many plies deep.", metavar="N")]
-Seconds = Annotated[float | None, typer.Option("--seconds", help="Search at most this long.", metavar="S")]
-Nodes = Annotated[int | None, typer.Option("--nodes", help="Visit at most this many positions.", metavar="N")]
+Depth = Annotated[
+    int | None, typer.Option("--depth", help="Search at most this many plies deep.", metavar="N", parser=whole_number)
+]
+Seconds = Annotated[
+    float | None, typer.Option("--seconds", help="Search at most this long.", metavar="S", parser=any_number)
+]
+Nodes = Annotated[
+    int | None, typer.Option("--nodes", help="Visit at most this many positions.", metavar="N", parser=whole_number)
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
-Workers = Annotated[int, typer.Option("--workers", help="Threads that search together.", metavar="N")]
-TableMegabytes = Annotated[float, typer.Option("--table-mb", help="Memory for the table, in megabytes.", metavar="MB")]
+Workers = Annotated[
+    int, typer.Option("--workers", help="Threads that search together.", metavar="N", parser=whole_number)
+]
+TableMegabytes = Annotated[
+    float, typer.Option("--table-mb", help="Memory for the table, in megabytes.", metavar="MB", parser=any_number)
+]
 Compiled = Annotated[
     bool | None,
     typer.Option(

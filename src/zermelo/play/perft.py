@@ -24,13 +24,15 @@ from zermelo.play.best import position_text
 from zermelo.play.console import console, one_line, print_json
 from zermelo.play.faults import rules_of
 from zermelo.play.loading import load_position
-from zermelo.play.options import GameName, Json, Position
+from zermelo.play.options import GameName, Json, Position, whole_number
 from zermelo.play.running import ctrl_c_sets, live_line
 
 
 def perft(
     game: GameName,
-    depth: Annotated[int, typer.Argument(metavar="DEPTH", help="How many moves deep.", show_default=False)],
+    depth: Annotated[
+        int, typer.Argument(metavar="DEPTH", parser=whole_number, help="How many moves deep.", show_default=False)
+    ],
     position: Position = "",
     divide: Annotated[bool, typer.Option("--divide", help="Show the leaves below each first move.")] = False,
     finished: Annotated[bool, typer.Option("--finished", help="A game that ended earlier is a leaf too.")] = False,
@@ -58,7 +60,7 @@ def perft(
                 complete = False
                 break
     seconds = time.perf_counter() - begun
-    by_move = {rules.format_move(move): below for move, below in counted.items()}
+    by_move = {words.move_text(rules, move): below for move, below in counted.items()}
     if as_json:
         record = {
             "game": game,

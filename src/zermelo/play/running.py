@@ -19,7 +19,7 @@ from zermelo.core.limits import Limits
 from zermelo.core.result import Progress, SearchResult
 from zermelo.play.console import live_console, one_line
 from zermelo.play.faults import rules_of
-from zermelo.play.words import duration, number, rate
+from zermelo.play.words import duration, line_text, number, rate
 
 _SECONDS_BEFORE_LIVE = 0.3  # shorter work leaves the screen alone
 
@@ -71,7 +71,7 @@ def watched_search(game: Game, state: Any, limits: Limits, **options: Any) -> Se
     latest: list[tuple[Progress, str]] = []
 
     def remember(progress: Progress) -> None:
-        latest[:] = [(progress, " ".join(game.format_move(move) for move in progress.line[:12]))]
+        latest[:] = [(progress, line_text(game, progress.line[:12]))]
 
     def text(seconds: float) -> str:
         if not latest:

@@ -7,6 +7,7 @@ entry      a line that a person typed: a move, or one of the words in `HELP`
 from __future__ import annotations
 
 import random
+import sys
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -19,10 +20,10 @@ from zermelo.core.repetition import WithHistory, unrolled
 from zermelo.core.result import SearchResult
 from zermelo.play import words
 from zermelo.play.best import board_of
-from zermelo.play.console import console, print_board, printable
+from zermelo.play.console import console, print_board, printable, shown
 from zermelo.play.faults import rules_of
-from zermelo.play.loading import load_position, shown
-from zermelo.play.options import GameName, Position
+from zermelo.play.loading import load_position
+from zermelo.play.options import GameName, Position, any_number, whole_number
 from zermelo.play.running import watched_search
 
 if TYPE_CHECKING:
@@ -51,11 +52,13 @@ def play(
     first: Annotated[Kind, typer.Option("--first", help="Who plays for the first player.")] = Kind.HUMAN,
     second: Annotated[Kind, typer.Option("--second", help="Who plays for the second player.")] = Kind.COMPUTER,
     seconds: Annotated[
-        float | None, typer.Option("--seconds", help="The computer's time for a move.", metavar="S")
+        float | None, typer.Option("--seconds", help="The computer's time a move.", metavar="S", parser=any_number)
     ] = None,
-    depth: Annotated[int | None, typer.Option("--depth", help="The computer's depth in plies.", metavar="N")] = None,
+    depth: Annotated[
+        int | None, typer.Option("--depth", help="The computer's depth in plies.", metavar="N", parser=whole_number)
+    ] = None,
     seed: Annotated[
-        int | None, typer.Option("--seed", help="Makes the dice of a game repeatable.", metavar="N")
+        int | None, typer.Option("--seed", help="Makes the dice repeatable.", metavar="N", parser=whole_number)
     ] = None,
 ) -> None:
     """Play a game in the terminal, against the computer or each other.
@@ -148,7 +151,7 @@ def play_to_the_end(out: Console, match: Match, kinds: list[Kind], limits: Limit
         if player == CHANCE:
             outcomes = list(match.game.chance_outcomes(match.board))
             [outcome] = dice.choices([one for one, _ in outcomes], [float(weight) for _, weight in outcomes])
-            say(out, f"chance: {match.game.format_move(outcome)}")
+            say(out, f"chance: {words.move_text(match.game, outcome)}")
             match.make(outcome)
             continue
         say(out, "")
@@ -164,7 +167,7 @@ def play_to_the_end(out: Console, match: Match, kinds: list[Kind], limits: Limit
             result = match.best(limits)
             move = result.move if result.move is not None else match.moves()[0]
             value = words.value_in_words(match.game, result)
-            out.print(f"{name} plays ", (match.game.format_move(move)), f"  ({value})", sep="", soft_wrap=True)
+            say(out, f"{name} plays {words.move_text(match.game, move)}  ({value})", style="green")
         match.make(move)
     return True
 
@@ -178,9 +181,11 @@ def ask(out: Console, match: Match, kinds: list[Kind], limits: Limits, name: str
     while True:
         try:
             entry = input(f"{name}> ").strip()
-        except EOFError:
+        except (EOFError, KeyboardInterrupt):
             say(out, "")
             return LEAVE
+        if not sys.stdin.isatty():
+            say(out, entry)  # the record of a game that is read from a file shows its moves too
         if not entry:
             continue
         try:
@@ -194,13 +199,13 @@ def ask(out: Console, match: Match, kinds: list[Kind], limits: Limits, name: str
                 for word, meaning in HELP.items():
                     say(out, f"  {word:6} {meaning}")
             case "moves":
-                texts = [game.format_move(move) for move in match.moves()]
+                texts = [words.move_text(game, move) for move in match.moves()]
                 rest = f" and {len(texts) - _MOVES_SHOWN} more" if len(texts) > _MOVES_SHOWN else ""
                 say(out, "  ".join(texts[:_MOVES_SHOWN]) + rest)
             case "hint":
                 result = match.best(limits)
                 if result.move is not None:
-                    say(out, f"hint: {game.format_move(result.move)}  ({words.value_in_words(game, result)})")
+                    say(out, f"hint: {words.move_text(game, result.move)}  ({words.value_in_words(game, result)})")
             case "undo":
                 if match.take_back(kinds):
                     return UNDONE
@@ -213,7 +218,7 @@ def ask(out: Console, match: Match, kinds: list[Kind], limits: Limits, name: str
 
 def read_move(match: Match, entry: str) -> Any:
     """The legal move that was typed; an error that says what would be right if it is none."""
-    legal = {match.game.format_move(move): move for move in match.moves()}
+    legal = {words.move_text(match.game, move): move for move in match.moves()}
     if entry in legal:
         return legal[entry]
     some = ", ".join(list(legal)[:12]) + (", …" if len(legal) > 12 else "")

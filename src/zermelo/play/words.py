@@ -8,6 +8,7 @@ guess +12 for the first player
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from zermelo.core.game import CHANCE, Game, has_hook
@@ -37,6 +38,15 @@ def number(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:.10g}"
     return str(value)
+
+
+def move_text(game: Game, move: Any) -> str:
+    """The move as people write it."""
+    return str(game.format_move(move))
+
+
+def line_text(game: Game, line: Iterable[Any]) -> str:
+    return " ".join(move_text(game, move) for move in line)
 
 
 def plies(count: int) -> str:
