@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from zermelo.core.game import Game, has_hook
+from zermelo.play import words
 from zermelo.play.console import console, one_line, print_board
 from zermelo.play.loading import load_game, load_position
 
