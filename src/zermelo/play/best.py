@@ -110,23 +110,23 @@ def show(out: Console, title: str, game: Game, result: SearchResult) -> None:
     """The result for people."""
     from rich.text import Text
 
-    out.print(Text(one_line(title), style="dim"), soft_wrap=True)
+    out.print(Text(one_line(title), style="dim"))
     out.print()
     print_board(out, board_of(game, result.state))
     out.print()
     value = words.value_in_words(game, result)
     if result.move is None:
         if result.stopped_by != "over":
-            out.print(Text("no move was searched"), soft_wrap=True)
-        out.print(Text(one_line(value)), soft_wrap=True)
+            out.print(Text("no move was searched"))
+        out.print(Text(one_line(value)))
         if result.stopped_by == "over":
-            out.print(Text("there is no move"), soft_wrap=True)
+            out.print(Text("there is no move"))
             return
     else:
         best_move = one_line(words.move_text(game, result.move))
-        out.print(Text.assemble("best  ", (best_move, "bold green"), "  ", (one_line(value), "bold")), soft_wrap=True)
+        out.print(Text.assemble("best  ", (best_move, "bold green"), "  ", (one_line(value), "bold")))
     if len(result.line) > 1:
-        out.print(Text("line  " + one_line(words.line_text(game, result.line))), soft_wrap=True)
+        out.print(Text("line  " + one_line(words.line_text(game, result.line))))
     out.print()
     show_moves(out, game, result)
     out.print()
@@ -141,29 +141,33 @@ def show(out: Console, title: str, game: Game, result: SearchResult) -> None:
     ]
     if not result.sound:
         facts.append("not a proof: techniques that may change the value were on")
-    out.print(Text(" · ".join(facts), style="dim"), soft_wrap=True)
+    out.print(Text(" · ".join(facts), style="dim"))
     if result.note:
-        out.print(Text(one_line(result.note), style="dim"), soft_wrap=True)
+        out.print(Text(one_line(result.note), style="dim"))
 
 
 def show_moves(out: Console, game: Game, result: SearchResult) -> None:
-    """Every root move, the searched ones first, with its value and what that number promises."""
+    """Every root move, the best one first, with its value and what that number promises."""
     from rich.table import Table
     from rich.text import Text
 
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 3, 0, 0))
     for heading in ("move", "value", "line"):
         table.add_column(heading, no_wrap=True, overflow="ellipsis")
-    ordered = sorted(
-        result.moves, key=lambda root: (root.move != result.move, root.value is None, root.bound != result.bound)
-    )
-    for root in ordered[:_MOVES_SHOWN]:
+    searched = [root for root in result.moves if root.value is not None]
+    searched.sort(key=lambda root: (root.move != result.move, root.bound != result.bound))
+    for root in searched[:_MOVES_SHOWN]:
         line = root.line or (result.line if root.move == result.move else ())
         table.add_row(
             Text(one_line(words.move_text(game, root.move)), style="bold green" if root.move == result.move else ""),
             Text(words.root_value(root)),
             Text(one_line(words.line_text(game, line[:12])), style="dim"),
         )
-    out.print(table)
-    if len(ordered) > _MOVES_SHOWN:
-        out.print(Text(f"and {len(ordered) - _MOVES_SHOWN} more moves", style="dim"))
+    if searched:
+        out.print(table)
+    if len(searched) > _MOVES_SHOWN:
+        out.print(Text(f"and {len(searched) - _MOVES_SHOWN} more moves", style="dim"))
+    others = [root.move for root in result.moves if root.value is None]
+    if others:
+        more = f" and {len(others) - _MOVES_SHOWN} more" if len(others) > _MOVES_SHOWN else ""
+        out.print(Text(f"not searched: {one_line(words.line_text(game, others[:_MOVES_SHOWN]))}{more}", style="dim"))

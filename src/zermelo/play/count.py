@@ -29,6 +29,7 @@ from zermelo.play.running import ctrl_c_sets, live_line
 
 MOST_NODES = 1_000_000
 MOST_SECONDS = 60.0
+_FULL_WIDTH = 76  # columns of a terminal that shows the whole table
 _NODES_BETWEEN_CLOCKS = 256
 
 
@@ -183,27 +184,38 @@ def show(title: str, game: Game, limits: Limits, rows: list[Row]) -> None:
 
     out = console()
     depth = "to the end of the game" if limits.depth is None else f"to depth {limits.depth}"
-    out.print(Text(one_line(f"{title}, {depth}, plain Python"), style="dim"), soft_wrap=True)
+    out.print(Text(one_line(f"{title}, {depth}, plain Python"), style="dim"))
     out.print()
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
-    table.add_column("algorithm", no_wrap=True)
-    for heading in ("nodes", "leaves", "cuts", "table", "value", "move", "seconds"):
+    table.add_column("algorithm")
+    headings = ["nodes", "value", "move"] if out.width < _FULL_WIDTH else list(columns_of(game, rows[0]))
+    for heading in headings:
         table.add_column(heading, justify="right", no_wrap=True)
     for row in rows:
-        answer = row.answer
-        more = "" if answer is not None else ">"
-        found = ("—", "—") if answer is None else (words.number(answer.value), found_move(game, answer.move))
-        counted = [f"{more}{number:,}" for number in (row.nodes, row.leaves, row.cuts)]
-        hits = f"{more}{row.table_hits:,}" if "table" in row.algorithm else "—"
-        table.add_row(*(Text(cell) for cell in (row.algorithm, *counted, hits, *found, f"{row.seconds:.2f}")))
+        columns = columns_of(game, row)
+        table.add_row(Text(row.algorithm), *(Text(columns[heading]) for heading in headings))
     out.print(table)
     stopped = [row for row in rows if row.stopped_by]
     if stopped:
         out.print()
     for row in stopped:
-        out.print(Text(f"{row.algorithm}: {stop_in_words(row, limits)}", style="yellow"), soft_wrap=True)
+        out.print(Text(f"{row.algorithm}: {stop_in_words(row, limits)}", style="yellow"))
     if any(row.stopped_by in ("nodes", "seconds") for row in stopped):
-        out.print(Text("a smaller tree: --depth N; more patience: --nodes N --seconds S"), soft_wrap=True)
+        out.print(Text("a smaller tree: --depth N; more patience: --nodes N --seconds S"))
+
+
+def columns_of(game: Game, row: Row) -> dict[str, str]:
+    """The cells of a row by their headings."""
+    more = ">" if row.answer is None else ""
+    return {
+        "nodes": f"{more}{row.nodes:,}",
+        "leaves": f"{more}{row.leaves:,}",
+        "cuts": f"{more}{row.cuts:,}",
+        "table": f"{more}{row.table_hits:,}" if "table" in row.algorithm else "—",
+        "value": "—" if row.answer is None else words.number(row.answer.value),
+        "move": "—" if row.answer is None else found_move(game, row.answer.move),
+        "seconds": f"{row.seconds:.2f}",
+    }
 
 
 def found_move(game: Game, move: Any) -> str:

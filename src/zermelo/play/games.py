@@ -10,7 +10,7 @@ import typer
 
 from zermelo.core.game import Game, has_hook
 from zermelo.play import words
-from zermelo.play.console import console, one_line, print_board
+from zermelo.play.console import console, one_line, printable
 from zermelo.play.loading import load_game, load_position
 
 
@@ -27,7 +27,7 @@ def games(
 
     out = console()
     if game:
-        print_board(out, description(load_game(game)))
+        out.print(Text(printable(description(load_game(game)))))
         return
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 3, 0, 0))
     table.add_column("game", style="bold", no_wrap=True)
@@ -44,7 +44,7 @@ def games(
         )
     out.print(table)
     out.print()
-    out.print(Text("How a game is written: zermelo games NAME. Your own: path/to/file.py:ClassName"), soft_wrap=True)
+    out.print(Text("How a game is written: zermelo games NAME. Your own: path/to/file.py:ClassName"))
 
 
 def description(game: type[Game] | Game) -> str:

@@ -119,5 +119,5 @@ def show(by_move: dict[str, int], leaves: int, depth: int, finished: bool, compl
     what = f"at depth {depth}, earlier ends counted" if finished else f"at depth {depth}"
     more = "" if complete else "stopped by Ctrl-C: more than "
     noun = "leaf" if leaves == 1 else "leaves"
-    out.print(Text.assemble(more, (f"{leaves:,}", "bold"), f" {noun} {what}"), soft_wrap=True)
-    out.print(Text(f"{words.duration(seconds)} · {words.rate(leaves, seconds)}", style="dim"), soft_wrap=True)
+    out.print(Text.assemble(more, (f"{leaves:,}", "bold"), f" {noun} {what}"))
+    out.print(Text(f"{words.duration(seconds)} · {words.rate(leaves, seconds)}", style="dim"))

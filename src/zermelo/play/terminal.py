@@ -221,23 +221,23 @@ def read_move(match: Match, entry: str) -> Any:
     legal = {words.move_text(match.game, move): move for move in match.moves()}
     if entry in legal:
         return legal[entry]
-    some = ", ".join(list(legal)[:12]) + (", …" if len(legal) > 12 else "")
+    some = "  ".join(list(legal)[:12]) + ("  …" if len(legal) > 12 else "")
     try:
         move = match.game.parse_move(entry)
     except InputError as error:
-        raise InputError(f"{error}\nlegal: {some}") from None
+        raise InputError(f"{error}\nlegal here: {some}") from None
     except Exception as error:  # a parse_move of the user's own that trusts its text
-        raise InputError(f"{shown(entry)} is not a move ({error})\nlegal: {some}") from None
+        raise InputError(f"{shown(entry)} is not a move ({error})\nlegal here: {some}") from None
     for candidate in legal.values():
         if candidate == move:
             return candidate
-    raise InputError(f"{shown(entry)} is not legal here\nlegal: {some}")
+    raise InputError(f"{shown(entry)} is not legal\nlegal here: {some}")
 
 
 def say(out: Console, text: str, style: str = "") -> None:
     from rich.text import Text
 
-    out.print(Text(printable(text), style=style), soft_wrap=True)
+    out.print(Text(printable(text), style=style))
 
 
 def show_board(out: Console, match: Match) -> None:

@@ -139,8 +139,8 @@ def value_in_words(game: Game, result: SearchResult) -> str:
 
 def root_value(root: RootMove) -> str:
     """A root move's number with the sign of what it promises."""
-    if root.value is None or root.bound is None:
-        return "not searched"
+    if root.bound is None:
+        return number(root.value)
     return f"{SIGNS[root.bound]} {number(root.value)}"
 
 
