@@ -97,7 +97,7 @@ class Coins(Game):
 
     def format_state(self, state: State) -> str:
         left = ",".join(str(coin) for coin in self.row[state.taken :]) or "-"
-        if state == self.initial_state():
+        if state.first_total == state.second_total == state.player == 0:
             return left
         return f"{left} {state.first_total}:{state.second_total} {('first', 'second')[state.player]}"
 
