@@ -95,7 +95,7 @@ class Recorder(Observer):
         node = Node(
             index=len(tree.nodes),
             parent=None if parent is None else parent.node.index,
-            ply=ply,
+            ply=len(self._frames),
             kind="open",
             player=player,
             move=None if move is None else self._format_move(move),
