@@ -1,0 +1,105 @@
+"""A search and a game's rules, compiled into one function: the door to compiled code.
+
+    fast = native(game, build, ("ints",), options=(8,))
+    fast(game.initial_state(), numpy.zeros(4, numpy.int64))      runs without the GIL
+
+`build(rules, jit, options)` makes the functions of a search around compiled rules and returns the one to run. What
+was compiled once is kept, in memory for this process and on disk for the next one, under a key that is the content
+of everything it was made from.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+import warnings
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from zermelo.core.errors import CompileError
+from zermelo.core.game import Game
+from zermelo.kernel.available import why_unavailable
+from zermelo.kernel.moves import MoveCodes, check_move_type, packing_of
+from zermelo.kernel.words import Group, from_words, state_shape, to_words
+
+Build = Callable[[Any, Callable[..., Any], tuple[Any, ...]], Callable[..., Any]]
+
+_lock = threading.RLock()
+
+
+@dataclass(frozen=True)
+class Program:
+    """Machine code for one key."""
+
+    entry: Callable[..., Any]
+    from_cache: bool
+    compile_seconds: float
+
+
+class Native:
+    """A compiled search for one game; call it with a state of the user's and arrays.
+
+    `compile_seconds` is the CPU time that getting it ready took, `from_cache` whether it came from disk.
+    """
+
+    def __init__(self, program: Program, shape: Group, codes: MoveCodes):
+        self._entry, self._shape = program.entry, shape
+        self.from_cache, self.compile_seconds = program.from_cache, program.compile_seconds
+        self.encode_move, self.decode_move = codes.encode, codes.decode
+
+    def __call__(self, state: Any, *arrays: Any) -> Any:
+        return self._entry(self.encode_state(state), *arrays)
+
+    def encode_state(self, state: Any) -> Any:
+        """The state as an array of words; a `CompileError` if it is not of the kind that was compiled for."""
+        import numpy as np  # noqa: PLC0415  (plain Python does without)
+
+        return np.array(to_words(self._shape, state), np.uint64)
+
+    def decode_state(self, words: Any) -> Any:
+        return from_words(self._shape, words)
+
+
+def why_not(game: Game) -> str | None:
+    """Why this game cannot be compiled, as far as that can be seen without compiling; None if nothing speaks against."""
+    try:
+        state_shape(game)
+        check_move_type(game)
+    except CompileError as error:
+        return str(error)
+    return None
+
+
+def native(
+    game: Game, build: Build, signature: tuple[Any, ...], *, options: tuple[Any, ...] = (), returns: Any = "int"
+) -> Native:
+    """The game compiled together with a search; a `CompileError` with one line that says what to change."""
+    reason = why_unavailable()
+    if reason is not None:
+        raise CompileError(reason)
+    shape = state_shape(game)
+    check_move_type(game)
+    packing = packing_of(game)
+    with _lock:
+        program = _compiled(game, build, signature, options, returns, packing)
+    return Native(program, shape, MoveCodes(packing))
+
+
+def _compiled(game, build, signature, options, returns, packing) -> Program:
+    from zermelo.kernel.compile import HOME, NO_WRAPPERS, Compiler
+    from zermelo.kernel.compiled_rules import CompiledRules
+    from numba import njit
+    started = time.process_time()
+    compiler = Compiler(game, f"{type(game).__name__}")
+    rules = CompiledRules(compiler, packing)
+    run = build(rules, compiler.jit, options)
+    parameters = ", ".join(f"array{i}" for i in range(len(signature)))
+    world = {"__name__": HOME, "run": run, "state_of": rules.unpacker()}
+    exec(f"def entry(words, {parameters}): return run(state_of(words), {parameters})", world)
+    compiler._named(world["entry"], "entry")
+    declared = compiler.named_type(returns)(compiler.named_type("words"), *map(compiler.named_type, signature))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        entry = njit(declared, nogil=True)(world["entry"])
+    return Program(entry, False, time.process_time() - started)

@@ -1,0 +1,131 @@
+"""A game's rules as a search sees them, in plain Python.
+
+Inside a search a move is an int code and a state can be hashed; everything else is as the game says it. The same
+attributes exist compiled (`zermelo.kernel.native`), so that one source of a search runs both ways.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from zermelo.core.errors import CompileError, RulesError
+from zermelo.core.game import Game, has_hook
+from zermelo.kernel.hashing import hash_by_shape, key_shape
+from zermelo.kernel.moves import BAD_MOVE, HIGHEST_INT, LOWEST_INT, MoveCodes, packing_of
+from zermelo.kernel.words import state_shape
+
+__all__ = ["BAD_MOVE", "OPTIONAL_HOOKS", "Rules", "hooks_of", "plain_jit", "plain_rules"]
+
+OPTIONAL_HOOKS = ("evaluate", "order_moves", "noisy_moves", "null_move", "symmetries")
+"""The hooks that a search may use. One that the game lacks is no attribute of its rules."""
+
+
+class Rules:
+    """Rules with moves as codes; made by `plain_rules`.
+
+    | attribute | meaning |
+    |---|---|
+    | `legal_moves(state)`, `noisy_moves(state)` | the codes of moves |
+    | `next_state(state, code)` | the state after the move |
+    | `is_terminal(state)`, `utility(state, player)`, `current_player(state)` | as the game says |
+    | `hash_state(state)` | (index, check): identity of the state and the player to move, two signed 64-bit ints |
+    | `evaluate(state, player)`, `order_moves(state, code)`, `null_move(state)`, `symmetries(state)` | if in `hooks` |
+    | `encode_move(move)`, `decode_move(code)` | between moves and codes |
+    """
+
+    legal_moves: Callable[[Any], Iterable[int]]
+    next_state: Callable[[Any, int], Any]
+    is_terminal: Callable[[Any], bool]
+    utility: Callable[[Any, int], Any]
+    current_player: Callable[[Any], int]
+    hash_state: Callable[[Any], tuple[int, int]]
+    encode_move: Callable[[Any], int]
+    decode_move: Callable[[int], Any]
+    evaluate: Callable[[Any, int], Any]
+    order_moves: Callable[[Any, int], Any]
+    noisy_moves: Callable[[Any], Iterable[int]]
+    null_move: Callable[[Any], Any]
+    symmetries: Callable[[Any], Iterable[Any]]
+
+    def __init__(self, game: Game, hooks: frozenset[str]):
+        self.game, self.hooks = game, hooks
+
+
+def hooks_of(game: Game) -> frozenset[str]:
+    """The optional hooks that this game writes."""
+    return frozenset(name for name in OPTIONAL_HOOKS if has_hook(game, name))
+
+
+def plain_rules(game: Game) -> Rules:
+    """The rules of any game with hashable states and moves, in plain Python."""
+    rules = Rules(game, hooks_of(game))
+    codes = MoveCodes(packing_of(game))
+    rules.encode_move, rules.decode_move = codes.encode, codes.decode
+    rules.is_terminal, rules.utility, rules.current_player = game.is_terminal, game.utility, game.current_player
+    for hook in rules.hooks & {"evaluate", "null_move", "symmetries"}:
+        setattr(rules, hook, getattr(game, hook))
+    rules.legal_moves = _coded(game.legal_moves, codes)
+    if "noisy_moves" in rules.hooks:
+        rules.noisy_moves = _coded(game.noisy_moves, codes)
+    rules.next_state = _decoding(game.next_state, codes)
+    if "order_moves" in rules.hooks:
+        rules.order_moves = _decoding(game.order_moves, codes)
+    rules.hash_state = _hash_state(game)
+    return rules
+
+
+def plain_jit(*_signature: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """What takes the place of the compiler's decorator in plain Python: it leaves the function as it is."""
+    return lambda function: function
+
+
+def _coded(hook: Callable[[Any], Iterable[Any]], codes: MoveCodes) -> Callable[[Any], list[int]]:
+    encode = codes.encode
+
+    def int_moves(state: Any) -> list[int]:
+        moves = hook(state)
+        if moves is None:
+            raise _no_moves(hook, state)
+        return [
+            move if move.__class__ is int and LOWEST_INT <= move <= HIGHEST_INT else encode(move)
+            for move in moves
+        ]
+
+    def other_moves(state: Any) -> list[int]:
+        moves = hook(state)
+        if moves is None:
+            raise _no_moves(hook, state)
+        return [encode(move) for move in moves]
+
+    return int_moves if codes.packing is None else other_moves
+
+
+def _no_moves(hook: Callable[[Any], Iterable[Any]], state: Any) -> RulesError:
+    name = getattr(hook, "__name__", "legal_moves")
+    return RulesError(f"{name} returned None: return a list, or yield the moves", hook=name, state=state)
+
+
+def _decoding(hook: Callable[[Any, Any], Any], codes: MoveCodes) -> Callable[[Any, int], Any]:
+    decode = codes.decode
+    if codes.packing is None:
+        return lambda state, code: hook(state, code if code >= LOWEST_INT else decode(code))
+    return lambda state, code: hook(state, decode(code))
+
+
+def _hash_state(game: Game) -> Callable[[Any], tuple[int, int]]:
+    current_player = game.current_player
+    if has_hook(game, "key"):
+        key = game.key
+        try:
+            shape = key_shape(key(game.initial_state()))
+        except Exception:  # there is no start, or it has no key: number the keys
+            shape = None
+        hash_key = hash_by_shape(shape, key=True)
+        return lambda state: hash_key(key(state), current_player(state))
+    try:
+        shape = state_shape(game)
+    except CompileError:  # states of another kind: number them
+        shape = None
+    hash_fields = hash_by_shape(shape, key=False)
+    return lambda state: hash_fields(state, current_player(state))
