@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from zermelo.core.errors import RulesError
 from zermelo.core.game import Game, has_hook
 from zermelo.core.limits import Limits
 from zermelo.core.observer import Counts
@@ -35,7 +36,11 @@ _NODES_BETWEEN_CLOCKS = 256
 
 @dataclass(frozen=True)
 class Row:
-    """What one algorithm did; `answer` is None if it was stopped, and `stopped_by` says why."""
+    """What one algorithm did; `answer` is None if it was stopped, and `stopped_by` says why.
+
+    That is "nodes", "seconds", "stop", or what a rule of the game could not answer: alpha-beta may do without a
+    part of the game that minimax needs.
+    """
 
     algorithm: str
     nodes: int
@@ -143,7 +148,8 @@ def unwrapped(game: Game, state: Any) -> tuple[Game, Any]:
 
 def count_all(game: Game, state: Any, limits: Limits) -> list[Row]:
     """One row an algorithm; after Ctrl-C no further one is begun."""
-    rows = []
+    rows: list[Row] = []
+    failures: list[RulesError] = []
     for name, algorithm in algorithms(game, limits.depth).items():
         if limits.stop.is_set():
             break
@@ -158,8 +164,13 @@ def count_all(game: Game, state: Any, limits: Limits) -> list[Row]:
                 answer = algorithm(game, state, observer=counts)
             except StoppedError as stopped:
                 stopped_by = str(stopped)
+            except RulesError as error:
+                failures.append(error)
+                stopped_by = str(error).splitlines()[0]
         seconds = time.perf_counter() - counts.begun
         rows.append(Row(name, counts.nodes, counts.leaves, counts.cuts, counts.table_hits, seconds, answer, stopped_by))
+    if failures and len(failures) == len(rows):
+        raise failures[0]
     return rows
 
 
@@ -195,12 +206,15 @@ def show(title: str, game: Game, limits: Limits, rows: list[Row]) -> None:
         columns = columns_of(game, row)
         table.add_row(Text(row.algorithm), *(Text(columns[heading]) for heading in headings))
     out.print(table)
-    stopped = [row for row in rows if row.stopped_by]
+    stopped: dict[str, list[str]] = {}
+    for row in rows:
+        if row.stopped_by:
+            stopped.setdefault(row.stopped_by, []).append(row.algorithm)
     if stopped:
         out.print()
-    for row in stopped:
-        out.print(Text(f"{row.algorithm}: {stop_in_words(row, limits)}", style="yellow"))
-    if any(row.stopped_by in ("nodes", "seconds") for row in stopped):
+    for why, names in stopped.items():
+        out.print(Text(one_line(f"{'; '.join(names)}: {stop_in_words(why, limits)}"), style="yellow"))
+    if stopped.keys() & {"nodes", "seconds"}:
         out.print(Text("a smaller tree: --depth N; more patience: --nodes N --seconds S"))
 
 
@@ -222,10 +236,9 @@ def found_move(game: Game, move: Any) -> str:
     return "—" if move is None else one_line(words.move_text(game, move))
 
 
-def stop_in_words(row: Row, limits: Limits) -> str:
-    why = {
-        "nodes": f"stopped at the limit of {limits.nodes:,} nodes",
-        "seconds": f"stopped after {words.number(limits.seconds)} s",
-        "stop": "stopped by Ctrl-C",
-    }
-    return f"more than {row.nodes:,} nodes, {why[row.stopped_by or 'stop']}"
+def stop_in_words(why: str, limits: Limits) -> str:
+    if why == "nodes":
+        return f"more than {limits.nodes:,} nodes, stopped there"
+    if why == "seconds":
+        return f"stopped after {words.number(limits.seconds)} s, the counts are those until then"
+    return "stopped by Ctrl-C, the counts are those until then" if why == "stop" else why
