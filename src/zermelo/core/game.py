@@ -70,8 +70,9 @@ class Game:
     num_players: int = 2
 
     repetition: str | None = None
-    """What it means when a position comes back: "draw", "loss" (for the player who brought it back), "forbidden"
-    (such a move is not legal), or None: it means nothing, and the game must end by other rules."""
+    """What it means when a position comes back: "draw" (utility 0), "loss" (-1 for the player who brought it back),
+    "forbidden" (such a move is not legal; who has no other loses, -1), or None: it means nothing, and the game
+    must end by other rules."""
 
     # ── the rules ────────────────────────────────────────────────────────────────────────────────
 
@@ -175,6 +176,14 @@ def has_hook(game: Game, name: str) -> bool:
 def root_state(game: Game, state: Any = None) -> Any:
     """The state to start from: the caller's, or the game's own start."""
     return game.initial_state() if state is None else game.as_state(state)
+
+
+def identity_of(game: Game, state: Any) -> Any:
+    """What makes two states that are not over the same position: the game's key, or the state, and who is to move.
+
+    The player belongs to it whatever the key says: the same board with the other player to move is another position.
+    """
+    return (game.key(state) if has_hook(game, "key") else state), game.current_player(state)
 
 
 def moves_of(game: Game, state: Any) -> list[Any]:

@@ -1,7 +1,7 @@
 """Repetition as ordinary rules: what a game declares about positions that come back, written out.
 
     WithHistory(game)   the same game, whose states remember the positions that led to them
-    Remembered(state, earlier, repeats)   a state, the states before it, and whether it is one of them
+    Remembered(state, earlier, repeats, …)   a state, the positions before it, and whether it is one of them
 
 This is the definition that fast searches are tested against: with the history inside the state, a repetition rule
 is a rule like any other, and any algorithm applies it without knowing.
@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from zermelo.core.errors import InputError
-from zermelo.core.game import Game, has_hook
+from zermelo.core.game import Game, has_hook, identity_of
 
 KINDS = ("draw", "loss", "forbidden")
 
@@ -58,8 +58,9 @@ class WithHistory(Game):
 
     def next_state(self, state: Remembered, move: Any) -> Remembered:
         after = self.game.next_state(state.state, move)
-        earlier = state.earlier | {state.state}
-        return Remembered(after, earlier, after in earlier, self.game.current_player(state.state))
+        earlier = state.earlier | {identity_of(self.game, state.state)}
+        repeats = not self.game.is_terminal(after) and identity_of(self.game, after) in earlier
+        return Remembered(after, earlier, repeats, self.game.current_player(state.state))
 
     def is_terminal(self, state: Remembered) -> bool:
         """Over by the game's own rules, by a repetition, or because every move would repeat a position (a loss)."""
@@ -71,17 +72,15 @@ class WithHistory(Game):
         if state.repeats:
             if self.kind == "draw":
                 return 0
-            return lost_by(self.game, state.state, state.brought_back_by, player)
+            return lost_by(state.brought_back_by, player)
         if self.game.is_terminal(state.state):
             return self.game.utility(state.state, player)
-        return lost_by(self.game, state.state, self.game.current_player(state.state), player)
+        return lost_by(self.game.current_player(state.state), player)
 
 
-def lost_by(game: Game, state: Any, loser: int, player: int) -> float:
-    """The utility, for `player`, of a game that `loser` loses by repetition: the worst that is possible, or -1."""
-    lowest, highest = game.value_bounds(state) if has_hook(game, "value_bounds") else (-1, 1)
-    value = lowest if loser == 0 else highest
-    return value if player == 0 else -value
+def lost_by(loser: int, player: int) -> int:
+    """The utility, for `player`, of a game that `loser` loses by repetition: -1 for the loser, +1 for the other."""
+    return -1 if loser == player else 1
 
 
 def unrolled(game: Game) -> Game:

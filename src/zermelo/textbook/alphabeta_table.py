@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from zermelo.core.game import Game, has_hook, moves_of, player_of, root_state
+from zermelo.core.game import Game, identity_of, moves_of, player_of, root_state
 from zermelo.core.observer import SILENT, Observer
 from zermelo.core.recursion import check_ply, room_for_recursion
 from zermelo.core.repetition import unrolled
@@ -38,7 +38,6 @@ def alphabeta_table(
     A score found after a cut is only a bound, and is stored as the bound that it is.
     """
     game = unrolled(game)
-    key = game.key if has_hook(game, "key") else lambda state: state
     table: dict[Any, Entry] = {}
 
     def shifted(score: Score, plies: int) -> Score:
@@ -58,7 +57,7 @@ def alphabeta_table(
             score = guess_score(game, state)
             observer.leave(score, Bound.EXACT, "guess")
             return score, None
-        position = key(state), player
+        position = identity_of(game, state)
         left = None if depth is None else depth - ply
         known = table.get(position)
         if known is not None and known.depth == left and ply > 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.core.errors import TooLongError
-from zermelo.core.game import Game, has_hook, moves_of, player_of, root_state
+from zermelo.core.game import Game, identity_of, moves_of, player_of, root_state
 from zermelo.core.observer import SILENT, Observer
 from zermelo.core.recursion import check_ply, room_for_recursion
 from zermelo.core.repetition import unrolled
@@ -22,7 +22,6 @@ def memoised_minimax(
     position is met again. The player to move belongs to a position, whatever the game's `key` says.
     """
     game = unrolled(game)
-    key = game.key if has_hook(game, "key") else lambda state: state
     memory: dict[Any, Score | None] = {}
 
     def visit(state: Any, move: Any, ply: int) -> tuple[Score, Any]:
@@ -34,7 +33,7 @@ def memoised_minimax(
         check_ply(ply)
         player = player_of(game, state)
         observer.enter(state, player, move, ply, LOWEST, HIGHEST)
-        position = key(state), player
+        position = identity_of(game, state)
         if position in memory:
             known = memory[position]
             if known is None:

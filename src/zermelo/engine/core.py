@@ -1,0 +1,551 @@
+"""The search core: principal variation search below one move of the root, one source for every game.
+
+`build_core(rules, jit, options)` writes the search of one game as closures over its rules. With the kernel's `jit`
+they are compiled together with the rules; with `plain_jit` they run as ordinary Python. Both visit the same nodes.
+
+Every score is seen by the player to move (`player`); what a score s promises about the true score v of its node, for
+the window (alpha, beta) it was searched with (fail-soft, Fishburn 1983):
+
+    s <= alpha         v <= s
+    alpha < s < beta   v == s
+    beta <= s          s <= v
+
+Whoever moves next is asked of the game at every node: signs change only where the player changes. A position that
+is over is scored by its parent, a position at the horizon likewise, so `search` is entered only for positions to
+be searched. Hooks that the game lacks are compile-time constants here and leave nothing behind.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.engine import workspace as w
+from zermelo.engine.options import NULL_WINDOWS, TABLE_ON
+from zermelo.engine.ordering import build_ordering
+from zermelo.engine.scores import (
+    DECIDED,
+    LARGEST_VALUE,
+    LONGEST_LINE,
+    LOWEST_PACKED,
+    STEP,
+    WON,
+)
+from zermelo.engine.table import (
+    BOUND_AT,
+    COMPLETE_AT,
+    DEPTH_AT,
+    EXACT,
+    LOWER,
+    MOST_DEPTH,
+    NO_MOVE,
+    UPPER,
+    build_table,
+)
+
+# A module's constants are globals of the functions below; the compiler takes them as numbers.
+STOP, NODES, NODE_LIMIT, GUESSES, TAINT, PATH_SET = w.STOP, w.NODES, w.NODE_LIMIT, w.GUESSES, w.TAINT, w.PATH_SET
+STRENGTH, MARGIN, DEEPEST, FLAGS, PLY = w.STRENGTH, w.MARGIN, w.DEEPEST, w.FLAGS, w.PLY
+DEPTH, ALPHA, BETA, SCORE, HASTE = w.DEPTH, w.ALPHA, w.BETA, w.SCORE, w.HASTE
+LINE, PATH, LINES, LINE_LENGTHS, LINE_ROWS = w.LINE, w.PATH, w.LINES, w.LINE_LENGTHS, w.LINE_ROWS
+ALPHA_HASTE, BETA_HASTE, ROOT_DEPTH = w.ALPHA_HASTE, w.BETA_HASTE, w.ROOT_DEPTH
+ALPHA_REAL, BETA_REAL, SCORE_REAL = w.ALPHA_REAL, w.BETA_REAL, w.SCORE_REAL
+KEYS, CODES, STACK, MOST_MOVES, NO_TAINT = w.KEYS, w.CODES, w.STACK, w.MOST_MOVES, w.NO_TAINT
+NODES_SPENT, TOO_MANY_MOVES, TOO_LONG, BAD_MOVE = w.NODES_SPENT, w.TOO_MANY_MOVES, w.TOO_LONG, w.BAD_MOVE
+NOT_PACKED, NOT_A_NUMBER, BAD_PLAYER = w.NOT_PACKED, w.NOT_A_NUMBER, w.BAD_PLAYER
+
+IMPOSSIBLE_MOVE = -(1 << 63)
+WIDE = ("int", "float", "int")
+
+
+def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
+    """The function `run(state, work, table, reals)` for one game: it searches the state as the workspace asks.
+
+    `options` is (use_wide, lean, symmetries, repetition, players), all compile-time constants.
+    """
+    use_wide, lean, use_symmetries, repetition, players = options
+    use_table = not lean
+    has_evaluate = "evaluate" in rules.hooks and not lean
+    has_noisy = "noisy_moves" in rules.hooks and not lean
+    has_symmetries = use_symmetries and "symmetries" in rules.hooks
+    two_players = players == 2
+    draws_repeat = repetition == "draw"
+    loses_repeat = repetition == "loss"
+    forbids_repeat = repetition == "forbidden"
+    has_repetition = repetition is not None
+    has_path_set = loses_repeat or forbids_repeat
+    has_null = "null_move" in rules.hooks and not lean and not has_path_set
+    score_type = WIDE if use_wide else "int"
+
+    probe, stored_score, store = build_table(rules, jit, use_wide)
+    generate, pick, reward = build_ordering(rules, jit, lean)
+
+    # ── scores of positions that are not searched ────────────────────────────────────────────────
+
+    if use_wide:
+
+        @jit()
+        def lowest():
+            """Below every score."""
+            return rules.wide(-2, 0, 0)
+
+        @jit()
+        def final(state, player, ply, work):
+            """The score of a finished game."""
+            value = rules.utility(state, 0)
+            other = -value
+            if two_players:
+                other = rules.utility(state, 1)
+            if value != value or other != other:  # noqa: PLR0124
+                work[STOP] = NOT_A_NUMBER
+            outcome = (value > other) - (value < other)
+            score = rules.wide(outcome, value, -outcome * ply)
+            if player == 0:
+                return score
+            return -score
+
+        @jit()
+        def decided(outcome, ply):
+            return rules.wide(outcome, outcome, -outcome * ply)
+
+        @jit()
+        def outcome_of(score):
+            return score[0]
+
+        @jit()
+        def guess(state, player, work):
+            """The score of a position where the search stops."""
+            if has_evaluate:
+                value = rules.evaluate(state, 0)
+                if value != value:  # noqa: PLR0124
+                    work[STOP] = NOT_A_NUMBER
+                if player == 0:
+                    return rules.wide(0, value, 0)
+                return rules.wide(0, -value, 0)
+            return rules.wide(0, 0, 0)
+
+    else:
+
+        @jit()
+        def lowest():
+            """Below every score."""
+            return LOWEST_PACKED
+
+        @jit()
+        def final(state, player, ply, work):
+            """The score of a finished game."""
+            value = rules.utility(state, 0)
+            other = -value
+            if two_players:
+                other = rules.utility(state, 1)
+            if value >= LARGEST_VALUE or value <= -LARGEST_VALUE or value != int(value):
+                work[STOP] = NOT_PACKED
+                return 0
+            outcome = (value > other) - (value < other)
+            score = outcome * WON + int(value) * STEP - outcome * ply
+            if player == 0:
+                return score
+            return -score
+
+        @jit()
+        def decided(outcome, ply):
+            return outcome * WON + outcome * STEP - outcome * ply
+
+        @jit()
+        def outcome_of(score):
+            if score > DECIDED:
+                return 1
+            if score < -DECIDED:
+                return -1
+            return 0
+
+        @jit()
+        def guess(state, player, work):
+            """The score of a position where the search stops."""
+            if has_evaluate:
+                value = rules.evaluate(state, 0)
+                if value >= LARGEST_VALUE or value <= -LARGEST_VALUE or value != int(value):
+                    work[STOP] = NOT_PACKED
+                    return 0
+                if player == 0:
+                    return int(value) * STEP
+                return int(value) * -STEP
+            return 0
+
+    # ── who a position is, and whether it was there before ───────────────────────────────────────
+
+    @jit()
+    def identity(state):
+        """The hash under which the table keeps the position: the least of its symmetric images'."""
+        _, check = rules.hash_state(state)
+        if has_symmetries:
+            for image in rules.symmetries(state):
+                _, other = rules.hash_state(image)
+                check = min(check, other)
+        return check
+
+    @jit()
+    def ply_of(state, ply, work):
+        """The latest ply up to `ply` of the line at which this position stood, or -1."""
+        _, check = rules.hash_state(state)
+        for earlier in range(ply, -1, -1):
+            if work[PATH + earlier] == check:
+                return earlier
+        return -1
+
+    @jit()
+    def keep_line(code, ply, work):
+        """The principal line of this ply is the move and then the line of the next ply."""
+        if ply < LINE_ROWS - 1:
+            row = LINES + ply * LINE_ROWS
+            below = row + LINE_ROWS
+            length = work[LINE_LENGTHS + ply + 1]
+            work[row] = code
+            for i in range(length):
+                work[row + 1 + i] = work[below + i]
+            work[LINE_LENGTHS + ply] = length + 1
+        return 0
+
+    # ── quiescence ───────────────────────────────────────────────────────────────────────────────
+
+    if has_noisy:
+
+        @jit(score_type, "state", score_type, score_type, "int", "int", "int", "ints")
+        def quiesce(state, alpha, beta, player, ply, top, work):
+            """The score with the noisy moves played out; the mover may stand pat (Harris 1975)."""
+            work[NODES] += 1
+            if work[STOP] != 0:
+                return alpha
+            if ply >= LONGEST_LINE - 2:
+                work[STOP] = TOO_LONG
+                return alpha
+            work[GUESSES] += 1
+            best = guess(state, player, work)
+            if best >= beta:
+                return best
+            alpha = max(alpha, best)
+            count = 0
+            for code in rules.noisy_moves(state):
+                if top + count >= STACK:
+                    work[STOP] = TOO_MANY_MOVES
+                    return best
+                if code == IMPOSSIBLE_MOVE:
+                    work[STOP] = BAD_MOVE
+                    return best
+                work[CODES + top + count] = code
+                count += 1
+            for i in range(count):
+                code = work[CODES + top + i]
+                work[LINE + ply] = code
+                child = rules.next_state(state, code)
+                if rules.is_terminal(child):
+                    work[NODES] += 1
+                    score = final(child, player, ply + 1, work)
+                else:
+                    mover = rules.current_player(child)
+                    low = alpha
+                    high = beta
+                    if mover != player:
+                        low = -beta
+                        high = -alpha
+                    score = quiesce(child, low, high, mover, ply + 1, top + count, work)
+                    if mover != player:
+                        score = -score
+                if work[STOP] != 0:
+                    return best
+                if score > best:
+                    best = score
+                    if score > alpha:
+                        alpha = score
+                        if score >= beta:
+                            return best
+            return best
+
+    # ── the search ───────────────────────────────────────────────────────────────────────────────
+
+    @jit(
+        score_type, "state", "int", score_type, score_type, "int", "int", "int", "int", "int", "ints", "ints", "floats"
+    )
+    def search(state, depth, alpha, beta, player, ply, top, previous, may_null, work, table, reals):
+        """The score of a position that is not over; see the module for what it promises.
+
+        `depth` plies are left; `top` is the first free place of the move stack, `previous` the move that led here.
+        """
+        # 1. Count, and stop where a limit is met.
+        work[NODES] += 1
+        if work[STOP] != 0:
+            return alpha
+        if work[NODES] > work[NODE_LIMIT]:
+            work[STOP] = NODES_SPENT
+            return alpha
+        if ply >= LONGEST_LINE - 2:
+            work[STOP] = TOO_LONG
+            return alpha
+        guesses_before = work[GUESSES]
+        open_window = beta > alpha + 1
+        if open_window and ply < LINE_ROWS:
+            work[LINE_LENGTHS + ply] = 0
+        work[DEEPEST] = max(work[DEEPEST], ply)
+
+        # 2. The line so far: needed where positions that come back mean something.
+        taint_before = NO_TAINT
+        path_set_before = 0
+        if has_repetition:
+            _, path_check = rules.hash_state(state)
+            work[PATH + ply] = path_check
+            taint_before = work[TAINT]
+            work[TAINT] = NO_TAINT
+            if has_path_set:
+                path_set_before = work[PATH_SET]
+
+        # 3. What the table knows. In exact mode only what this very search would find again.
+        check = 0
+        table_move = -1
+        strength = work[STRENGTH] != 0
+        with_table = use_table and work[FLAGS] & TABLE_ON != 0
+        if use_table and with_table:
+            check = identity(state)
+            if has_path_set:
+                check ^= path_set_before >> 1
+            slot = probe(check, table, work)
+            if slot >= 0:
+                data = table[slot + 1]
+                table_move = data & NO_MOVE
+                stored_depth = (data >> DEPTH_AT) & MOST_DEPTH
+                complete = (data >> COMPLETE_AT) & 1
+                usable = False
+                if complete != 0:
+                    usable = depth >= stored_depth or stored_depth == MOST_DEPTH or strength
+                elif strength:
+                    usable = stored_depth >= depth and stored_depth != MOST_DEPTH
+                else:
+                    usable = stored_depth == depth and stored_depth != MOST_DEPTH
+                score = stored_score(slot, data, ply, reals)
+                bound = (data >> BOUND_AT) & 3
+                if usable and (
+                    bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha)
+                ):
+                    if complete == 0:
+                        work[GUESSES] += 1
+                    if has_repetition:
+                        work[TAINT] = taint_before
+                    return score
+
+        # 4. The horizon of a game with noisy moves.
+        if has_noisy and depth <= 0:
+            if has_repetition:
+                work[TAINT] = taint_before
+            return quiesce(state, alpha, beta, player, ply, top, work)
+
+        # 5. Strength only: where a guess says that the mover stands far above the window, believe it.
+        static = lowest()
+        may_prune = strength and has_evaluate and not open_window and not use_wide and not lean
+        if may_prune:
+            static = guess(state, player, work)
+            if outcome_of(beta) == 0 and depth <= 3:
+                reduced = static - work[MARGIN] * depth
+                if reduced >= beta:
+                    work[GUESSES] += 1
+                    if has_repetition:
+                        work[TAINT] = taint_before
+                    return reduced
+
+        # 6. Strength only: if passing is good enough, some move will be (null move: Beal 1989; verified at depth).
+        if has_null and strength and may_null != 0 and not open_window and depth >= 3 and outcome_of(beta) == 0:
+            passed = rules.null_move(state)
+            if not rules.is_terminal(passed):
+                mover = rules.current_player(passed)
+                if mover != player and (not may_prune or static >= beta):
+                    work[LINE + ply] = IMPOSSIBLE_MOVE
+                    left = depth - 3 - depth // 4
+                    score = -search(
+                        passed, max(left, 0), -beta, -alpha, mover, ply + 1, top, IMPOSSIBLE_MOVE, ply * 0,
+                        work, table, reals,
+                    )  # fmt: skip
+                    if score >= beta and outcome_of(score) == 0 and work[STOP] == 0:
+                        if depth >= 8:
+                            score = search(
+                                state, left, alpha, beta, player, ply, top, previous, ply * 0, work, table, reals
+                            )
+                        if score >= beta and outcome_of(score) == 0 and work[STOP] == 0:
+                            work[GUESSES] += 1
+                            if has_repetition:
+                                work[TAINT] = min(taint_before, 0)
+                            return score
+                    if has_repetition:
+                        work[TAINT] = NO_TAINT
+
+        # 7. The moves, most promising first.
+        if strength and with_table and table_move < 0 and depth >= 5 and ply > 0:
+            depth -= 1  # internal iterative reduction: without a table move the order is poor
+        count = generate(state, player, ply, top, table_move, previous, work)
+        if work[STOP] != 0:
+            return alpha
+        extension = 0
+        if strength and count == 1 and ply < 2 * work[ROOT_DEPTH]:
+            extension = 1  # the only reply costs no choice
+
+        if has_path_set:
+            work[PATH_SET] = path_set_before ^ path_check
+
+        # 8. Every move, until one is too good for the other player to allow it.
+        alpha_before = alpha
+        best = lowest()
+        best_index = NO_MOVE
+        tried = 0
+        for i in range(count):
+            index = i
+            if not lean:
+                index = pick(top + i, top + count, work)
+            code = work[CODES + top + index]
+            work[LINE + ply] = code
+            child = rules.next_state(state, code)
+            score = best
+            if rules.is_terminal(child):
+                work[NODES] += 1
+                if open_window and ply < LINE_ROWS - 1:
+                    work[LINE_LENGTHS + ply + 1] = 0
+                score = final(child, player, ply + 1, work)
+            else:
+                mover = player
+                if two_players:
+                    mover = rules.current_player(child)
+                    if mover != 0 and mover != 1:  # noqa: PLR1714
+                        work[STOP] = BAD_PLAYER
+                        return alpha
+                repeated = -1
+                if has_repetition:
+                    repeated = ply_of(child, ply, work)
+                left = depth - 1 + extension
+                if has_repetition and repeated >= 0:
+                    if forbids_repeat:
+                        continue
+                    work[NODES] += 1
+                    if open_window and ply < LINE_ROWS - 1:
+                        work[LINE_LENGTHS + ply + 1] = 0
+                    if draws_repeat:
+                        work[TAINT] = min(work[TAINT], repeated)
+                        score = decided(ply * 0, ply)
+                    else:
+                        score = decided(ply * 0 - 1, ply + 1)
+                elif left <= 0 and not has_noisy:
+                    work[NODES] += 1
+                    work[GUESSES] += 1
+                    if open_window and ply < LINE_ROWS - 1:
+                        work[LINE_LENGTHS + ply + 1] = 0
+                    score = guess(child, player, work)
+                else:
+                    # 8a. Strength only: moves that come late are searched less deep, or not at all.
+                    reduction = 0
+                    if strength and tried > 0 and not lean and outcome_of(best) >= 0:
+                        if may_prune and depth <= 2 and tried >= 3 and outcome_of(alpha) == 0:
+                            bound_here = static + work[MARGIN] * (depth + 1)
+                            if bound_here <= alpha:
+                                work[GUESSES] += 1
+                                best = max(best, bound_here)
+                                continue
+                        if depth >= 3 and tried >= 3:
+                            reduction = 1
+                            if tried >= 8 and depth >= 6:
+                                reduction = 2
+                            if open_window:
+                                reduction -= 1
+                    # 8b. The first move gets the whole window; the others must first show that they beat it.
+                    low = alpha
+                    high = beta
+                    if tried > 0 and open_window and work[FLAGS] & NULL_WINDOWS != 0:
+                        high = alpha + 1
+                    while True:
+                        a = low
+                        b = high
+                        if mover != player:
+                            a = -high
+                            b = -low
+                        score = search(
+                            child, left - reduction, a, b, mover, ply + 1, top + count, code, ply * 0 + 1,
+                            work, table, reals,
+                        )  # fmt: skip
+                        if mover != player:
+                            score = -score
+                        if work[STOP] != 0 or score <= alpha:
+                            break
+                        if reduction > 0:
+                            reduction = 0
+                        elif high < beta and score < beta:
+                            high = beta
+                        else:
+                            break
+            if work[STOP] != 0:
+                return alpha
+            tried += 1
+            if score > best:
+                best = score
+                best_index = index
+                if score > alpha:
+                    alpha = score
+                    if open_window and not lean:
+                        keep_line(code, ply, work)
+                    if score >= beta:
+                        if not lean:
+                            reward(code, player, ply, depth, previous, work)
+                        break
+        if has_path_set:
+            work[PATH_SET] = path_set_before
+            if forbids_repeat and tried == 0:
+                best = decided(ply * 0 - 1, ply)  # every move would bring a position back
+
+        # 9. Keep what was found, as the bound that it is; nothing that depends on the line that led here.
+        storable = True
+        if draws_repeat:
+            taint = work[TAINT]
+            storable = taint >= ply
+            if storable:
+                taint = NO_TAINT
+            work[TAINT] = min(taint_before, taint)
+        if use_table and with_table and storable:
+            bound = EXACT
+            if best >= beta:
+                bound = LOWER
+            elif best <= alpha_before:
+                bound = UPPER
+            complete = 0
+            if work[GUESSES] == guesses_before:
+                complete = 1
+            store(check, depth, complete, bound, best, best_index, ply, table, reals, work)
+        return best
+
+    # ── the entry ────────────────────────────────────────────────────────────────────────────────
+
+    if use_wide:
+
+        def run(state, work, table, reals):
+            """Searches `state` at ply `work[PLY]` with depth `work[DEPTH]`; windows and scores stand in `reals` too."""
+            alpha = rules.wide(work[ALPHA], reals[ALPHA_REAL], work[ALPHA_HASTE])
+            beta = rules.wide(work[BETA], reals[BETA_REAL], work[BETA_HASTE])
+            player = 0
+            if two_players:
+                player = rules.current_player(state)
+            ply = work[PLY]
+            score = search(
+                state, work[DEPTH], alpha, beta, player, ply, ply * 0, work[LINE + ply - 1], ply * 0 + 1,
+                work, table, reals,
+            )  # fmt: skip
+            work[SCORE] = score[0]
+            work[HASTE] = score[2]
+            reals[SCORE_REAL] = score[1]
+            return 0
+
+    else:
+
+        def run(state, work, table, reals):
+            """Searches `state` at ply `work[PLY]` with depth `work[DEPTH]` and the window in `work`."""
+            player = 0
+            if two_players:
+                player = rules.current_player(state)
+            ply = work[PLY]
+            work[SCORE] = search(
+                state, work[DEPTH], work[ALPHA], work[BETA], player, ply, ply * 0, work[LINE + ply - 1], ply * 0 + 1,
+                work, table, reals,
+            )  # fmt: skip
+            return 0
+
+    return run

@@ -1,0 +1,109 @@
+"""Move ordering: the moves of a node, as sort keys, the most promising first.
+
+A key is `promise << 13 | (8191 - index)`: unique, so that equal promise keeps the game's order. The promise of a
+move is, from the highest: the table's move; what the game's own `order_moves` says; killers (Akl and Newborn 1977);
+the counter-move (Uiterwijk 1992); history (Schaeffer 1983), which ages from one iteration to the next.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.engine.options import COUNTERS_ON, HISTORY_ON, HOOK_ORDER_ON, KILLERS_ON
+from zermelo.engine.workspace import (
+    BAD_MOVE,
+    CODES,
+    COUNTERS,
+    FLAGS,
+    HISTORY,
+    KEYS,
+    KILLER_PLIES,
+    KILLERS,
+    MOST_MOVES,
+    MOVE_SLOTS,
+    NO_MOVES,
+    STACK,
+    STOP,
+    TOO_MANY_MOVES,
+)
+
+FIRST = 1 << 46
+HOOK = 1 << 21  # one unit of the game's own order
+KILLER = 1 << 20
+COUNTER = 1 << 19
+MOST_HISTORY = 1 << 18
+IMPOSSIBLE_MOVE = -(1 << 63)
+"""The code of a move that does not fit (the kernel's BAD_MOVE)."""
+
+
+def build_ordering(rules: Any, jit: Any, lean: bool) -> tuple[Any, Any, Any]:
+    """`generate`, `pick` and `reward` for the game. `work` is modified in place."""
+    has_order = "order_moves" in rules.hooks and not lean
+
+    @jit()
+    def generate(state, player, ply, top, table_move, previous, work):
+        """Puts the codes and keys of the legal moves on the stack from `top`; returns how many there are."""
+        flags = work[FLAGS]
+        killers = KILLERS + 2 * (ply & (KILLER_PLIES - 1))
+        first_killer = work[killers]
+        second_killer = work[killers + 1]
+        side = player * MOVE_SLOTS
+        counter = work[COUNTERS + side + (previous & (MOVE_SLOTS - 1))]
+        count = 0
+        for code in rules.legal_moves(state):
+            if code == IMPOSSIBLE_MOVE:
+                work[STOP] = BAD_MOVE
+                return 0
+            if top + count >= STACK or count >= MOST_MOVES:
+                work[STOP] = TOO_MANY_MOVES
+                return 0
+            work[CODES + top + count] = code
+            if not lean:
+                promise = 0
+                if count == table_move:
+                    promise = FIRST
+                else:
+                    if has_order and flags & HOOK_ORDER_ON:
+                        promise = rules.order_moves(state, code) * HOOK
+                    if flags & KILLERS_ON and code == first_killer:
+                        promise += KILLER + 1
+                    elif flags & KILLERS_ON and code == second_killer:
+                        promise += KILLER
+                    elif flags & COUNTERS_ON and code == counter:
+                        promise += COUNTER
+                    if flags & HISTORY_ON:
+                        promise += work[HISTORY + side + (code & (MOVE_SLOTS - 1))]
+                work[KEYS + top + count] = (promise << 13) | (MOST_MOVES - 1 - count)
+            count += 1
+        if count == 0:
+            work[STOP] = NO_MOVES
+        return count
+
+    @jit()
+    def pick(first, last, work):
+        """Brings the highest key of the stack's places first … last - 1 to the front; returns the move's index."""
+        best = work[KEYS + first]
+        place = first
+        for i in range(first + 1, last):
+            key = work[KEYS + i]
+            if key > best:
+                best = key
+                place = i
+        work[KEYS + place] = work[KEYS + first]
+        work[KEYS + first] = best
+        return MOST_MOVES - 1 - (best & (MOST_MOVES - 1))
+
+    @jit()
+    def reward(code, player, ply, depth, previous, work):
+        """Remembers a move that caused a cut."""
+        killers = KILLERS + 2 * (ply & (KILLER_PLIES - 1))
+        if work[killers] != code:
+            work[killers + 1] = work[killers]
+            work[killers] = code
+        side = player * MOVE_SLOTS
+        place = HISTORY + side + (code & (MOVE_SLOTS - 1))
+        work[place] = min(MOST_HISTORY, work[place] + depth * depth)
+        work[COUNTERS + side + (previous & (MOVE_SLOTS - 1))] = code
+        return 0
+
+    return generate, pick, reward

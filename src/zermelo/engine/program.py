@@ -1,0 +1,99 @@
+"""A game's search, ready to run in one of the two ways, and the arrays of each thread that runs it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.core.game import Game, has_hook
+from zermelo.core.repetition import repetition_of
+from zermelo.core.score import final_score, guess_score
+from zermelo.engine import workspace as w
+from zermelo.engine.arrays import NativeArrays, PlainArrays
+from zermelo.engine.core import build_core
+from zermelo.engine.options import Options
+from zermelo.engine.scores import Wide, from_score, wide
+from zermelo.kernel.rules import plain_jit, plain_rules
+
+
+class Program:
+    """The search of one game: `run` searches a state, in plain Python or compiled."""
+
+    def __init__(self, game: Game, options: Options, *, compiled: bool, use_wide: bool):
+        self.game, self.compiled, self.use_wide = game, compiled, use_wide
+        self.rules: Any = plain_rules(game)
+        self.rules.wide = wide
+        self.has_noisy = "noisy_moves" in self.rules.hooks and not options.lean
+        self.has_evaluate = has_hook(game, "evaluate") and not options.lean
+        constants = (use_wide, options.lean, options.symmetries, repetition_of(game), game.num_players)
+        if compiled:
+            from zermelo.kernel.native import native
+
+            self.arrays: Any = NativeArrays
+            self.run: Any = native(game, build_core, ("ints", "ints", "floats"), options=constants)
+        else:
+            self.arrays = PlainArrays
+            self.run = build_core(self.rules, plain_jit, constants)
+
+    def final(self, state: Any, player: int, ply: int) -> Any:
+        """The score of a finished game, seen by the player."""
+        score = from_score(final_score(self.game, state, ply), self.use_wide)
+        return score if player == 0 else -score
+
+    def guess(self, state: Any, player: int) -> Any:
+        """The score of a state where the search stops, seen by the player."""
+        if not self.has_evaluate:
+            return wide(0, 0, 0) if self.use_wide else 0
+        score = from_score(guess_score(self.game, state), self.use_wide)
+        return score if player == 0 else -score
+
+
+class Worker:
+    """One thread's arrays. The table may be shared with other workers, the workspace may not."""
+
+    def __init__(self, program: Program):
+        self.program = program
+        self.work = program.arrays.ints(w.SIZE)
+
+    def begin(self, table: Any, options: Options, strength: bool, node_limit: int, margin: int) -> None:
+        """Forgets the search before and takes the settings of a new one."""
+        work = self.work
+        # History, killers and counters lie side by side; a killer of 0 would be a move, so it is one that none has.
+        work[0 : w.LINE] = self.program.arrays.ints(w.LINE)
+        work[w.KILLERS : w.LINES] = self.program.arrays.ints(w.LINES - w.KILLERS)
+        for place in range(w.KILLERS, w.HISTORY):
+            work[place] = w.NO_KILLER
+        self.table = table
+        work[w.NODE_LIMIT] = node_limit
+        work[w.TABLE_MASK] = table.buckets - 1
+        work[w.GENERATION] = table.generation
+        work[w.TAINT] = w.NO_TAINT
+        work[w.FLAGS] = options.flags
+        work[w.STRENGTH] = int(strength)
+        work[w.MARGIN] = margin
+
+    def age_history(self) -> None:
+        """Halves the history between iterations, so that what matters now outweighs what mattered before."""
+        history = self.work[w.HISTORY : w.COUNTERS]
+        self.work[w.HISTORY : w.COUNTERS] = (
+            history >> 1 if self.program.compiled else [number >> 1 for number in history]
+        )
+
+    def search(self, state: Any, depth: int, alpha: Any, beta: Any, ply: int) -> Any:
+        """The score of a state that is not over, seen by its player to move, for this window."""
+        work, reals = self.work, self.table.reals
+        work[w.DEPTH], work[w.PLY] = depth, ply
+        if self.program.use_wide:
+            work[w.ALPHA], reals[w.ALPHA_REAL], work[w.ALPHA_HASTE] = alpha
+            work[w.BETA], reals[w.BETA_REAL], work[w.BETA_HASTE] = beta
+        else:
+            work[w.ALPHA], work[w.BETA] = alpha, beta
+        self.program.run(state, work, self.table.words, reals)
+        if self.program.use_wide:
+            value = reals[w.SCORE_REAL]
+            return Wide((int(work[w.SCORE]), value, int(work[w.HASTE])))
+        return int(work[w.SCORE])
+
+    def line(self, ply: int) -> list[int]:
+        """The codes of the principal line that the last search left for this ply."""
+        row = w.LINES + ply * w.LINE_ROWS
+        return [int(code) for code in self.work[row : row + int(self.work[w.LINE_LENGTHS + ply])]]

@@ -1,0 +1,353 @@
+"""One search from the outside: threads, deadlines, progress, and the result."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from zermelo.core.errors import InputError
+from zermelo.core.game import CHANCE, Game, has_hook, root_state
+from zermelo.core.limits import Limits
+from zermelo.core.recursion import room_for_recursion
+from zermelo.core.result import Bound, Progress, SearchResult
+from zermelo.core.result import RootMove as FoundMove
+from zermelo.core.score import Score, final_score, guess_score
+from zermelo.engine import workspace as w
+from zermelo.engine.deepening import Iteration, deepen
+from zermelo.engine.failure import raise_better, raise_for
+from zermelo.engine.line import full_line
+from zermelo.engine.options import Options
+from zermelo.engine.program import Program, Worker
+from zermelo.engine.root import Root
+from zermelo.engine.scores import NeedsWide, to_score
+from zermelo.engine.table import Table
+
+UNLIMITED = 1 << 62
+TICK_SECONDS = 0.02
+PROGRESS_SECONDS = 0.1
+NATIVE_STACK = 128 << 20
+"""Stack of a search thread: the longest line of a game with large states needs some 4 KiB a ply."""
+
+_stack_lock = threading.Lock()
+
+
+class Searcher:
+    """Searches positions of one game with one set of options; keeps its program and arrays from search to search."""
+
+    def __init__(self, game: Game, options: Options | None = None, *, compiled: bool = False):
+        if has_hook(game, "chance_outcomes") or game.num_players > 2:
+            raise InputError(
+                f"{type(game).__name__} has chance or more than two players: this search is for one or two players"
+            )
+        self.game, self.options, self.compiled = game, options or Options(), compiled
+        self._programs: dict[bool, Program] = {}
+        self._workers: dict[bool, list[Worker]] = {}
+        self._tables: dict[bool, Table] = {}
+        self._wide = False
+
+    def warm(self, state: Any = None) -> None:
+        """Gets everything ready, compiling what has to be compiled."""
+        root = root_state(self.game, state)
+        if not self._wide:
+            self._wide = _values_are_wide(self.game, root)
+        self._program()
+
+    def _program(self) -> Program:
+        if self._wide not in self._programs:
+            self._programs[self._wide] = Program(
+                self.game, self.options, compiled=self.compiled, use_wide=self._wide
+            )
+        return self._programs[self._wide]
+
+    def search(
+        self,
+        state: Any = None,
+        limits: Limits | None = None,
+        *,
+        lines: int = 1,
+        workers: int = 1,
+        on_progress: Callable[[Progress], None] | None = None,
+    ) -> SearchResult:
+        """The best move and what is known of all moves; see `zermelo.search`."""
+        limits = limits or Limits()
+        begun = time.perf_counter()
+        root = root_state(self.game, state)
+        if self.game.is_terminal(root):
+            return self._over(root)
+        if not self._wide:
+            self._wide = _values_are_wide(self.game, root)
+        while True:
+            try:
+                return _Run(self, self._program(), root, limits, lines, workers, on_progress, begun).result()
+            except NeedsWide:
+                if self._wide:
+                    raise
+                self._wide = True
+
+    def _over(self, root: Any) -> SearchResult:
+        score = final_score(self.game, root, 0)
+        return SearchResult(
+            state=root, move=None, value=score.value, bound=Bound.EXACT, distance=0, line=(), moves=(), nodes=1,
+            depth=0, seconds=0.0, exact=True, compiled=self.compiled, stopped_by="over",
+        )  # fmt: skip
+
+    def arrays(self, program: Program, workers: int) -> tuple[Table, list[Worker]]:
+        """The table and the workers' arrays, made when first needed."""
+        kind = program.use_wide
+        if kind not in self._tables:
+            table_mb = self.options.table_mb if self.options.table and not self.options.lean else 0
+            self._tables[kind] = Table(program.arrays, table_mb, kind)
+            self._workers[kind] = []
+        ready = self._workers[kind]
+        ready.extend(Worker(program) for _ in range(workers - len(ready)))
+        return self._tables[kind], ready[:workers]
+
+
+class _Run:
+    """One search while it runs: worker 0 gives the result, the others fill the table that it reads."""
+
+    def __init__(
+        self,
+        searcher: Searcher,
+        program: Program,
+        root: Any,
+        limits: Limits,
+        lines: int,
+        workers: int,
+        on_progress: Callable[[Progress], None] | None,
+        begun: float,
+    ):
+        self.searcher, self.program, self.root_state, self.limits = searcher, program, root, limits
+        self.on_progress, self.begun = on_progress, begun
+        if program.use_wide:
+            workers = 1  # the entries of wide scores are three words, which threads could tear apart
+        self.root = Root(program, searcher.options, root)
+        self.lines = min(lines, max(1, len(self.root.moves)))
+        self.table, self.workers = searcher.arrays(program, workers)
+        self.best: Iteration | None = None
+        self.stopped_by = "stop"
+        self.error: BaseException | None = None
+        self.done = threading.Event()
+
+    def result(self) -> SearchResult:
+        """Runs the search to its end, or to the limit that it meets first."""
+        if not self.root.moves:  # every move is forbidden: lost for the mover
+            value = -1 if self.root.player == 0 else 1
+            return self._result(Score(value, value, 0), None, "over")
+        if self.limits.depth == 0 or self.limits.nodes == 0 or self.limits.seconds == 0 or self.limits.stop.is_set():
+            self.stopped_by = self._met_at_once()
+        else:
+            self._search()
+        return self._assemble()
+
+    def _met_at_once(self) -> str:
+        for name in ("depth", "nodes", "seconds"):
+            if getattr(self.limits, name) == 0:
+                return name
+        return "stop"
+
+    # ── threads ──────────────────────────────────────────────────────────────────────────────────
+
+    def _search(self) -> None:
+        options = self.searcher.options
+        margin = _usual_change(self.searcher.game, self.root_state) if options.strength else 0
+        self.table.begin(full_size=len(self.workers) > 1)
+        node_limit = UNLIMITED if self.limits.nodes is None else self.limits.nodes
+        for worker in self.workers:
+            worker.begin(self.table, options, options.strength, node_limit, margin)
+        threads = []
+        with _stack_lock:
+            usual = threading.stack_size(NATIVE_STACK) if self.program.compiled else threading.stack_size()
+            try:
+                for number in range(len(self.workers)):
+                    threads.append(threading.Thread(target=self._work, args=(number,), daemon=True))
+                    threads[-1].start()
+            finally:
+                threading.stack_size(usual)
+        self._watch()
+        for thread in threads:
+            thread.join()
+        if self.error is not None:
+            raise_better(self.error, self.workers[0], self.root_state)
+        if any(worker.work[w.STOP] == w.NOT_PACKED for worker in self.workers):
+            raise NeedsWide
+        for worker in self.workers:
+            raise_for(worker, self.root_state)
+
+    def _work(self, number: int) -> None:
+        worker = self.workers[number]
+        try:
+            with room_for_recursion():
+                root = self.root if number == 0 else Root(self.program, self.searcher.options, self.root_state)
+                root.prepare(worker)
+                reason = deepen(
+                    root,
+                    worker,
+                    self.searcher.options,
+                    depth=self.limits.depth,
+                    lines=self.lines,
+                    first_depth=1 + number % 2,
+                    finished=self._finished if number == 0 else _ignored,
+                )
+                if number == 0 and reason != "stop":
+                    self.stopped_by = reason
+        except KeyboardInterrupt:
+            self.stopped_by = "stop"
+        except BaseException as error:  # carried to the caller's thread
+            if self.error is None:
+                self.error = error
+        finally:
+            if number == 0 or self.error is not None:
+                self.done.set()
+
+    def _finished(self, iteration: Iteration) -> None:
+        self.best = iteration
+
+    def _watch(self) -> None:
+        """Waits for worker 0; sets every stop flag at the deadline, at the caller's stop, or on Ctrl-C."""
+        deadline = None if self.limits.seconds is None else self.begun + self.limits.seconds
+        next_progress = time.perf_counter() + PROGRESS_SECONDS
+        try:
+            while not self.done.wait(self._patience(deadline)):
+                now = time.perf_counter()
+                if deadline is not None and now >= deadline:
+                    self.stopped_by = "seconds"
+                    break
+                if self.limits.stop.is_set():
+                    break
+                if self.on_progress is not None and now >= next_progress:
+                    self.on_progress(self._progress())
+                    next_progress = now + PROGRESS_SECONDS
+        except KeyboardInterrupt:
+            self.stopped_by = "stop"
+        finally:
+            for worker in self.workers:
+                if worker.work[w.STOP] == w.RUNNING:
+                    worker.work[w.STOP] = w.STOPPED
+        self.done.wait()
+
+    def _patience(self, deadline: float | None) -> float:
+        return TICK_SECONDS if deadline is None else max(0.0, min(TICK_SECONDS, deadline - time.perf_counter()))
+
+    # ── what is known ────────────────────────────────────────────────────────────────────────────
+
+    def _nodes(self) -> int:
+        return sum(int(worker.work[w.NODES]) for worker in self.workers)
+
+    def _progress(self) -> Progress:
+        seconds = time.perf_counter() - self.begun
+        best = self.best
+        if best is None:
+            return Progress(0, self._nodes(), seconds, None, ())
+        return Progress(
+            best.depth, self._nodes(), seconds, self._seen_by_max(best.moves[0].score).value, self._line(best.moves[0])
+        )
+
+    def _seen_by_max(self, score: Any) -> Score:
+        return to_score(score if self.root.player == 0 else -score)
+
+    def _line(self, root_move: Any) -> tuple[Any, ...]:
+        return tuple(self.program.rules.decode_move(code) for code in root_move.line)
+
+    def _assemble(self) -> SearchResult:
+        if self.best is None:
+            guess = guess_score(self.searcher.game, self.root_state)
+            return self._result(guess, self.root.moves[0].move, self.stopped_by)
+        moves = []
+        for found in self.best.moves:
+            score = self._seen_by_max(found.score) if found.score is not None else None
+            bound = found.bound if self.root.player == 0 else found.bound.flipped()
+            moves.append(
+                FoundMove(
+                    found.move,
+                    None if score is None else score.value,
+                    None if score is None else bound,
+                    None if score is None else score.distance,
+                    full_line(self, found) if found.bound is Bound.EXACT else self._line(found),
+                )
+            )
+        by_index = {found.index: move for found, move in zip(self.best.moves, moves)}
+        return self._result(
+            self._seen_by_max(self.best.moves[0].score),
+            self.best.moves[0].move,
+            self.stopped_by,
+            moves=tuple(by_index[index] for index in sorted(by_index)),
+            line=moves[0].line,
+            depth=self.best.depth,
+            exact=self.best.proved,
+        )
+
+    def _result(
+        self,
+        score: Score,
+        move: Any,
+        stopped_by: str,
+        *,
+        moves: tuple[FoundMove, ...] | None = None,
+        line: tuple[Any, ...] = (),
+        depth: int = 0,
+        exact: bool = False,
+    ) -> SearchResult:
+        if moves is None:
+            moves = tuple(
+                FoundMove(root.move, None, None) for root in sorted(self.root.moves, key=lambda root: root.index)
+            )
+        return SearchResult(
+            state=self.root_state,
+            move=move,
+            value=score.value,
+            bound=Bound.EXACT,
+            distance=score.distance,
+            line=line,
+            moves=moves,
+            nodes=self._nodes(),
+            depth=depth,
+            seconds=time.perf_counter() - self.begun,
+            exact=exact or stopped_by == "over",
+            compiled=self.program.compiled,
+            stopped_by=stopped_by,
+            sound=exact or not self.searcher.options.strength,
+        )
+
+
+def _ignored(iteration: Iteration) -> None:
+    """A helper's iterations serve the table alone."""
+
+
+def _values_are_wide(game: Game, state: Any) -> bool:
+    """Whether the values look like floats, judged by one line of play; a packed search that meets one begins again."""
+    seen = []
+    for _ in range(200):
+        if game.is_terminal(state):
+            seen.append(game.utility(state, 0))
+            break
+        if game.current_player(state) == CHANCE:
+            break
+        if has_hook(game, "evaluate"):
+            seen.append(game.evaluate(state, 0))
+        moves = list(game.legal_moves(state) or ())
+        if not moves:
+            break
+        state = game.next_state(state, moves[len(moves) // 2])
+    return any(isinstance(value, float) for value in seen)
+
+
+def _usual_change(game: Game, state: Any) -> int:
+    """How much the evaluation usually changes in a ply near this state, as a packed score: the scale of futility."""
+    from zermelo.engine.scores import STEP
+
+    if not has_hook(game, "evaluate"):
+        return STEP
+    changes = []
+    for move in list(game.legal_moves(state))[:8]:
+        child = game.next_state(state, move)
+        if game.is_terminal(child):
+            continue
+        for reply in list(game.legal_moves(child))[:8]:
+            grandchild = game.next_state(child, reply)
+            if not game.is_terminal(grandchild):
+                changes.append(abs(game.evaluate(grandchild, 0) - game.evaluate(child, 0)))
+    usual = sum(changes) / len(changes) if changes else 1
+    return STEP * max(1, int(2 * usual))
