@@ -163,7 +163,7 @@ class Compiler:
             self._with_words(code, function.__qualname__), world, function.__name__, function.__defaults__, cells
         )
         copy.__kwdefaults__ = function.__kwdefaults__
-        self._named(copy, function.__qualname__)
+        self.name(copy, function.__qualname__)
         options = USER_OPTIONS | ({} if code.co_flags & GENERATOR else NO_WRAPPERS)
         # The clone is known before its world is filled: functions may call each other in a circle.
         dispatcher = self._clones[id(function)] = njit(**options)(copy)
@@ -249,14 +249,14 @@ class Compiler:
 
     # ── jitting functions of our own ─────────────────────────────────────────────────────────────
 
-    def _named(self, function: Any, name: str) -> None:
+    def name(self, function: Any, name: str) -> None:
         """Names that are the same in every process and different for every game: symbols are made from them."""
         function.__qualname__ = f"{self.label}.{name}"
         function.__module__ = HOME
 
     def jit_helper(self, function: Any) -> Any:
         """One of the kernel's own functions, compiled."""
-        self._named(function, function.__name__)
+        self.name(function, function.__name__)
         options = {} if function.__code__.co_flags & GENERATOR else NO_WRAPPERS
         return njit(**options)(function)
 
@@ -277,7 +277,7 @@ class Compiler:
                 function.__defaults__,
                 function.__closure__,
             )
-            self._named(copy, f"search.{function.__qualname__}")
+            self.name(copy, f"search.{function.__qualname__}")
             options = {"nopython": True, **SEARCH_OPTIONS}
             options |= {} if function.__code__.co_flags & GENERATOR else NO_WRAPPERS
             if not signature:

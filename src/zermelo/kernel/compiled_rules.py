@@ -315,7 +315,9 @@ def absorb(typingctx: Any, a: Any, b: Any, word: Any) -> Any:  # noqa: ARG001
         factor = builder.zext(builder.xor(old_a, new), wide)
         product = builder.mul(factor, ir.Constant(wide, MULTIPLIER))
         high = builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), narrow)
-        return context.make_tuple(builder, sig.return_type, [builder.xor(high, old_b), builder.trunc(product, narrow)])
+        low = builder.trunc(product, narrow)
+        folded = builder.xor(builder.xor(high, low), old_b)
+        return context.make_tuple(builder, sig.return_type, [folded, low])
 
     return types.UniTuple(bits, 2)(bits, bits, bits), lower
 

@@ -3,7 +3,9 @@
 Two words (a, b) start from a constant of the player to move. Each word w of the state (or of its key) goes in by
 
     product = (a ^ w) * MULTIPLIER           128 bits, one multiplication
-    a, b = high half ^ b, low half
+    a, b = high half ^ low half ^ b, low half
+
+(the low half in `a` matters: the high half alone changes by little when w does, and small words undo that)
 
 and the result is (a, b): the index and the check. The step can be undone when w is known, so keys of one or two
 words never collide; for one word the check alone tells all keys apart. Signed ints go in with their sign bit
@@ -110,7 +112,7 @@ def _written_out(shape: Shape, key: bool) -> Hash:
             lines += [f"    x = a ^ {name}", "    if x >> 64: raise OverflowError"]
         else:
             lines += [f"    x = a ^ {name} + SIGN", "    if x >> 64: raise OverflowError"]
-        lines += ["    x *= MULTIPLIER", "    a, b = x >> 64 ^ b, x & WORD"]
+        lines += ["    x *= MULTIPLIER", "    low = x & WORD", "    a, b = x >> 64 ^ low ^ b, low"]
     lines += ["    return a - SIGN, b - SIGN"]
     names_seen = {
         "CLASS": getattr(shape, "cls", None),

@@ -10,12 +10,8 @@ of everything it was made from.
 
 from __future__ import annotations
 
-import threading
-import time
-import warnings
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zermelo.core.errors import CompileError
 from zermelo.core.game import Game
@@ -23,18 +19,10 @@ from zermelo.kernel.available import why_unavailable
 from zermelo.kernel.moves import MoveCodes, check_move_type, packing_of
 from zermelo.kernel.words import Group, from_words, state_shape, to_words
 
+if TYPE_CHECKING:
+    from zermelo.kernel.program import Program
+
 Build = Callable[[Any, Callable[..., Any], tuple[Any, ...]], Callable[..., Any]]
-
-_lock = threading.RLock()
-
-
-@dataclass(frozen=True)
-class Program:
-    """Machine code for one key."""
-
-    entry: Callable[..., Any]
-    from_cache: bool
-    compile_seconds: float
 
 
 class Native:
@@ -78,28 +66,11 @@ def native(
     reason = why_unavailable()
     if reason is not None:
         raise CompileError(reason)
+    from zermelo.kernel import program  # noqa: PLC0415  (imports Numba)
+
     shape = state_shape(game)
-    check_move_type(game)
     packing = packing_of(game)
-    with _lock:
-        program = _compiled(game, build, signature, options, returns, packing)
-    return Native(program, shape, MoveCodes(packing))
-
-
-def _compiled(game, build, signature, options, returns, packing) -> Program:
-    from zermelo.kernel.compile import HOME, NO_WRAPPERS, Compiler
-    from zermelo.kernel.compiled_rules import CompiledRules
-    from numba import njit
-    started = time.process_time()
-    compiler = Compiler(game, f"{type(game).__name__}")
-    rules = CompiledRules(compiler, packing)
-    run = build(rules, compiler.jit, options)
-    parameters = ", ".join(f"array{i}" for i in range(len(signature)))
-    world = {"__name__": HOME, "run": run, "state_of": rules.unpacker()}
-    exec(f"def entry(words, {parameters}): return run(state_of(words), {parameters})", world)
-    compiler._named(world["entry"], "entry")
-    declared = compiler.named_type(returns)(compiler.named_type("words"), *map(compiler.named_type, signature))
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        entry = njit(declared, nogil=True)(world["entry"])
-    return Program(entry, False, time.process_time() - started)
+    if packing is None:
+        check_move_type(game)
+    ready = program.ready(game, shape, packing, program.Search(build, signature, options, returns))
+    return Native(ready, shape, MoveCodes(packing))

@@ -1,0 +1,222 @@
+"""The content of everything that compiled code is made from, as one number.
+
+A rule is its bytecode, its constants, and whatever its names lead to: globals, closure cells, attributes of the game
+and of its bases, functions called by functions. So a change in a helper's helper, or in a number that it reads, is
+another content; a comment or a moved line is not. Where the code lives does not matter: a module, `__main__`, a
+notebook or a string.
+"""
+
+from __future__ import annotations
+
+import enum
+import functools
+import hashlib
+import importlib.metadata
+import platform
+import sys
+import types as python_types
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from zermelo.core.game import Game, has_hook
+from zermelo.kernel.rules import OPTIONAL_HOOKS
+from zermelo.kernel.words import annotations_of, is_named_tuple, vars_of
+
+HOOKS = ("legal_moves", "next_state", "is_terminal", "utility", "current_player", "key", *OPTIONAL_HOOKS)
+
+FOREIGN = ("numpy", "math", "builtins", "operator", "numba", "typing", "collections", "itertools", "functools")
+"""Modules that are known by name: their versions are part of the key."""
+
+
+def fingerprint(game: Game, build: Callable[..., Any], rest: tuple[Any, ...]) -> str:
+    """A hash of the game's content, of the search that is built around it, and of the rest of what matters."""
+    content = Content(game)
+    content.put("state")
+    content.value(type(game.initial_state()), ())
+    for hook in HOOKS:
+        if has_hook(game, hook):
+            content.put(hook)
+            content.value(getattr(game, hook), (hook,))
+    content.put("search")
+    content.value(build, ())
+    content.put(rest)
+    return content.digest()
+
+
+@functools.cache
+def surroundings() -> tuple[str, ...]:
+    """What else machine code depends on: this kernel's source, versions, the processor."""
+    sources = hashlib.sha256()
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        sources.update(path.read_bytes())
+    import llvmlite.binding  # noqa: PLC0415  (only where something is compiled)
+
+    versions = [importlib.metadata.version(name) for name in ("numba", "llvmlite", "numpy")]
+    processor = [llvmlite.binding.get_host_cpu_name(), llvmlite.binding.get_host_cpu_features().flatten()]
+    python = [platform.python_implementation(), sys.version, platform.machine(), sys.platform]
+    return (sources.hexdigest(), *versions, *processor, *python)
+
+
+class Content:
+    """Walks through values and feeds them to a hash; each function and class once."""
+
+    def __init__(self, game: Game):
+        self.game = game
+        self._hash = hashlib.sha256()
+        self._seen: dict[int, int] = {}
+        self._kept: list[Any] = []
+        self._scope = vars_of(type(game))
+
+    def digest(self) -> str:
+        return self._hash.hexdigest()
+
+    def put(self, thing: Any) -> None:
+        self._hash.update(repr(thing).encode())
+        self._hash.update(b"\0")
+
+    def _is_new(self, thing: Any) -> bool:
+        """Whether it was not met before; if it was, its number in the walk stands for it."""
+        number = self._seen.get(id(thing))
+        if number is not None:
+            self.put(("again", number))
+            return False
+        self._seen[id(thing)] = len(self._seen)
+        self._kept.append(thing)
+        return True
+
+    def value(self, value: Any, names: tuple[str, ...]) -> None:
+        """Any value; `names` are the attributes that the code which reads it mentions."""
+        value = getattr(value, "__wrapped__", value)
+        if isinstance(value, python_types.MethodType):
+            self.put("method")
+            if isinstance(value.__self__, type):
+                self.value(value.__self__, names)
+            value = value.__func__
+        if isinstance(value, python_types.FunctionType):
+            self._function(value)
+        elif isinstance(value, type):
+            self._class(value, names)
+        elif isinstance(value, python_types.ModuleType):
+            self._module(value, names)
+        elif isinstance(value, (tuple, list)):
+            self.put((type(value).__name__, len(value)))
+            for item in value:
+                self.value(item, names)
+        elif isinstance(value, enum.Enum):
+            self.put((type(value).__name__, value.name, value.value))
+        elif isinstance(value, (int, float, complex, str, bytes, type(None))):
+            self.put((type(value).__name__, value))
+        elif hasattr(value, "dtype") and hasattr(value, "tobytes"):
+            self.put((str(value.dtype), getattr(value, "shape", ())))
+            self._hash.update(value.tobytes())
+        else:  # nothing that compiled code can use
+            self.put((type(value).__name__, getattr(value, "__name__", "")))
+
+    def _function(self, function: python_types.FunctionType) -> None:
+        if (function.__module__ or "").split(".")[0] in FOREIGN:
+            self.put((function.__module__, function.__qualname__))
+            return
+        if not self._is_new(function):
+            return
+        code = function.__code__
+        digest, names = _code_content(code)
+        self.put(digest)
+        self.value(function.__defaults__, names)
+        for name, default in sorted((function.__kwdefaults__ or {}).items()):
+            self.put(name)
+            self.value(default, names)
+        for name, cell in zip(code.co_freevars, function.__closure__ or ()):
+            self.put(name)
+            try:
+                self.value(cell.cell_contents, names)
+            except ValueError:  # a name that is assigned later
+                self.put("empty")
+        for name in names:
+            if name in function.__globals__:
+                self.put(("global", name))
+                self.value(function.__globals__[name], names)
+            if hasattr(self.game, name):
+                self.put(("self", name))
+                self.value(getattr(self.game, name), names)
+
+    def _class(self, cls: type, names: tuple[str, ...]) -> None:
+        if cls.__module__.split(".")[0] in FOREIGN:
+            self.put((cls.__module__, cls.__qualname__))
+        elif is_named_tuple(cls):
+            if self._is_new(cls):
+                self.put((cls.__name__, cls._fields, sorted(getattr(cls, "_field_defaults", {}).items())))  # type: ignore[attr-defined]
+                for field, hint in annotations_of(cls, self._scope).items():
+                    self.put((field, hint if isinstance(hint, type) and not is_named_tuple(hint) else str(hint)))
+                    self._hint(hint, names)
+        else:
+            self.put(("class", cls.__name__))
+            for base in cls.__mro__:
+                if base is not object and base is not Game:
+                    for name in names:
+                        if name in vars(base):
+                            self.put((base.__name__, name))
+                            self.value(_undecorated(vars(base)[name]), names)
+
+    def _hint(self, hint: Any, names: tuple[str, ...]) -> None:
+        if is_named_tuple(hint):
+            self._class(hint, names)
+        for part in getattr(hint, "__args__", ()):
+            self._hint(part, names)
+
+    def _module(self, module: python_types.ModuleType, names: tuple[str, ...]) -> None:
+        self.put(("module", module.__name__))
+        if module.__name__.split(".")[0] not in FOREIGN and self._is_new(module):
+            for name in names:
+                if name in vars(module):
+                    self.put(name)
+                    self.value(vars(module)[name], names)
+
+
+def _undecorated(value: Any) -> Any:
+    """The function of a static method, a class method or a property."""
+    return getattr(value, "__func__", None) or getattr(value, "fget", None) or value
+
+
+def _code_content(code: python_types.CodeType) -> tuple[str, tuple[str, ...]]:
+    """A hash of what a code object does, and the names and words that it mentions."""
+    key = _Identity(code)
+    if key not in _known_codes:
+        if len(_known_codes) > 10_000:
+            _known_codes.clear()
+        content, names = hashlib.sha256(), set()
+        _feed_code(code, content, names)
+        _known_codes[key] = (content.hexdigest(), tuple(sorted(names)))
+    return _known_codes[key]
+
+
+def _feed_code(code: python_types.CodeType, content: Any, names: set[str]) -> None:
+    content.update(code.co_code)
+    shape = (code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars, code.co_flags, code.co_argcount)
+    content.update(repr((shape, code.co_kwonlyargcount)).encode())
+    content.update(getattr(code, "co_exceptiontable", b""))
+    names.update(code.co_names)
+    for const in code.co_consts:
+        if isinstance(const, python_types.CodeType):
+            content.update(b"code")
+            _feed_code(const, content, names)
+        else:
+            content.update(repr((type(const).__name__, const)).encode() + b"\0")
+            if isinstance(const, str) and const.isidentifier():
+                names.add(const)  # getattr(self, "name")
+
+
+class _Identity:
+    """A code object as a key by identity: comparing two of them compares all that they hold."""
+
+    def __init__(self, code: python_types.CodeType):
+        self.code = code
+
+    def __hash__(self) -> int:
+        return id(self.code)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Identity) and other.code is self.code
+
+
+_known_codes: dict[_Identity, tuple[str, tuple[str, ...]]] = {}

@@ -1,0 +1,122 @@
+"""Machine code for a game and a search: from memory, from disk, or compiled now."""
+
+from __future__ import annotations
+
+import threading
+import time
+import warnings
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from numba.core.errors import NumbaError
+from numba.core.registry import CPUDispatcher
+
+from zermelo.core.errors import CompileError
+from zermelo.core.game import Game
+from zermelo.kernel.cache import StoredCode
+from zermelo.kernel.compile import HOME, Compiler
+from zermelo.kernel.compiled_rules import CompiledRules
+from zermelo.kernel.fingerprint import fingerprint, surroundings
+from zermelo.kernel.moves import Packing
+from zermelo.kernel.report import explain
+from zermelo.kernel.words import Group
+
+MAX_PROGRAMS = 256
+"""How many are kept in memory for one process; Numba frees the machine code of those that are dropped."""
+
+
+@dataclass(frozen=True)
+class Search:
+    """What is compiled around a game's rules: see `native.native`."""
+
+    build: Callable[..., Any]
+    signature: tuple[Any, ...]
+    options: tuple[Any, ...]
+    returns: Any
+
+
+@dataclass(frozen=True)
+class Program:
+    """Machine code. `entry(words, *arrays)` runs without the GIL."""
+
+    entry: Callable[..., Any]
+    from_cache: bool
+    compile_seconds: float
+
+
+_lock = threading.RLock()
+_programs: OrderedDict[str, Program] = OrderedDict()
+
+
+def ready(game: Game, shape: Group, packing: Packing | None, search: Search) -> Program:
+    """The program for this content; it is compiled if neither this process nor the disk has it."""
+    described = (repr(shape), repr(packing), search.signature, search.options, search.returns, surroundings())
+    key = fingerprint(game, search.build, described)
+    with _lock:  # Numba compiles one thing at a time anyway
+        program = _programs.get(key)
+        if program is None:
+            program = _programs[key] = _made(game, packing, search, key)
+            if len(_programs) > MAX_PROGRAMS:
+                _programs.popitem(last=False)
+        _programs.move_to_end(key)
+        return program
+
+
+def _made(game: Game, packing: Packing | None, search: Search, key: str) -> Program:
+    started = time.process_time()
+    label = f"{type(game).__name__}.{key[:16]}"
+    stored = StoredCode(key)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # Numba's advice is for its users, not for ours
+        compiler = Compiler(game, label)
+        entry = _entry(compiler, search, stored, lambda: _search_and_unpacker(compiler, packing, search))
+    return Program(entry, stored.loaded, time.process_time() - started)
+
+
+def _search_and_unpacker(compiler: Compiler, packing: Packing | None, search: Search) -> tuple[Any, Any]:
+    rules = CompiledRules(compiler, packing)
+    try:
+        return search.build(rules, compiler.jit, search.options), rules.unpacker()
+    except NumbaError as error:
+        raise _explained(error, compiler) from error
+
+
+def _explained(error: NumbaError, compiler: Compiler) -> CompileError:
+    """Each rule has been compiled alone, so what fails now fails where the search meets the rules."""
+    name = type(compiler.game).__name__
+    return explain(error, "", f"{name} with this search", compiler.files, compiler.problems)
+
+
+def _entry(compiler: Compiler, search: Search, stored: StoredCode, make: Callable[[], tuple[Any, Any]]) -> Any:
+    """The function at the border. Only arrays of numbers cross it, so the code on disk knows no class of the user's."""
+    arrays = [f"array{number}" for number in range(len(search.signature))]
+    world: dict[str, Any] = {"__name__": HOME}
+    exec(f"def entry({', '.join(['words', *arrays])}):\n    return run({', '.join(['state_of(words)', *arrays])})", world)  # noqa: S102
+    compiler.name(world["entry"], "entry")
+    arguments = [compiler.named_type("words"), *map(compiler.named_type, search.signature)]
+    dispatcher = CPUDispatcher(world["entry"], targetoptions={"nopython": True, "nogil": True})
+    dispatcher._cache = _Filling(stored, world, make)
+    try:
+        dispatcher.compile(compiler.named_type(search.returns)(*arguments))
+    except NumbaError as error:
+        raise _explained(error, compiler) from error
+    dispatcher.disable_compile()
+    return dispatcher
+
+
+class _Filling:
+    """The cache of an entry: what it calls is compiled only if the disk does not have it."""
+
+    def __init__(self, stored: StoredCode, world: dict[str, Any], make: Callable[[], tuple[Any, Any]]):
+        self.stored, self.world, self.make = stored, world, make
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        result = self.stored.load_overload(sig, target_context)
+        if result is None:
+            self.world["run"], self.world["state_of"] = self.make()
+        return result
+
+    def save_overload(self, sig: Any, result: Any) -> None:
+        self.stored.save_overload(sig, result)
