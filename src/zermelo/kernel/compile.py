@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import builtins
 import enum
+import itertools
 import types as python_types
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -32,6 +33,8 @@ from zermelo.kernel.words import SIGN, WORD, Group, Shape, is_named_tuple, named
 
 HOME = "zermelo.kernel.compile"
 """Compiled functions say that they come from here: their own module may not exist in the next process."""
+
+_serial = itertools.count()
 
 GENERATOR = 0x20
 PLAIN_MODULES = ("math", "numpy", "builtins", "operator", "numba")
@@ -64,7 +67,8 @@ class Compiler:
         self._kept: list[Any] = []  # what is known by its id must stay alive
         self._views: dict[int, Known] = {}
         self._attributes: dict[str, Any] = {}
-        self.view = View(f"{label}.self", self.attribute)
+        self.tag = f"{label}#{next(_serial)}"  # Numba takes two types of one name for one type
+        self.view = View(f"{self.tag}.self", self.attribute)
         self.self_type = self.view.numba_type
 
     # ── attributes of self, of classes, of modules ───────────────────────────────────────────────
@@ -146,7 +150,7 @@ class Compiler:
                     found[attr] = value if done else self.substitute(value, f"{name}.{attr}")
                 return found[attr]
 
-            self._views[id(thing)] = View(f"{self.label}.{name} at {id(thing)}", lookup)
+            self._views[id(thing)] = View(f"{self.tag}.{name} at {id(thing)}", lookup)
         return self._views[id(thing)]
 
     # ── clones ───────────────────────────────────────────────────────────────────────────────────
@@ -197,7 +201,7 @@ class Compiler:
                 found[name] = self._super_attribute(cls, name)
             return found[name]
 
-        return SuperCall(View(f"{self.label}.super({cls.__name__}) at {id(cls)}", lookup))
+        return SuperCall(View(f"{self.tag}.super({cls.__name__}) at {id(cls)}", lookup))
 
     def _with_words(self, code: python_types.CodeType, where: str) -> python_types.CodeType:
         """The code with its literals of 64 bits as Words."""

@@ -36,7 +36,7 @@ class CompiledRules(Known):
     def __init__(self, compiler: Compiler, packing: Packing | None):
         self.compiler, self.packing = compiler, packing
         self.hooks = hooks_of(compiler.game)
-        self.numba_type = ViewType(f"{compiler.label}.rules", lambda name: self.functions[name])
+        self.numba_type = ViewType(f"{compiler.tag}.rules", lambda name: self.functions[name])
         self.functions: dict[str, Any] = {}
         state, player, move = compiler.state_type, types.int64, self._move_type()
         self._check_kinds()

@@ -136,9 +136,12 @@ class Content:
             if name in function.__globals__:
                 self.put(("global", name))
                 self.value(function.__globals__[name], names)
-            if hasattr(self.game, name):
-                self.put(("self", name))
-                self.value(getattr(self.game, name), names)
+            try:
+                attribute = getattr(self.game, name)
+            except Exception:  # no attribute, or a property that cannot be computed: compiled code cannot have it
+                continue
+            self.put(("self", name))
+            self.value(attribute, names)
 
     def _class(self, cls: type, names: tuple[str, ...]) -> None:
         if cls.__module__.split(".")[0] in FOREIGN:

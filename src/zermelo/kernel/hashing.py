@@ -16,6 +16,7 @@ when they are a key.
 from __future__ import annotations
 
 import itertools
+import operator
 from collections.abc import Callable
 from typing import Any
 
@@ -78,9 +79,24 @@ def hash_by_shape(shape: Shape | None, key: bool) -> Hash:
         try:
             return fast(value, player)
         except Exception:  # not of the shape: Python's rules are free to do that
-            return numbered(value, player)
+            try:
+                return fast(with_plain_ints(shape, value), player)
+            except Exception:  # not even then
+                return numbered(value, player)
 
     return hash_value
+
+
+def with_plain_ints(shape: Shape, value: Any) -> Any:
+    """The value with Python's numbers in place of NumPy's; an error if it has another shape."""
+    if isinstance(shape, Group):
+        items = [with_plain_ints(item, part) for item, part in zip(shape.items, value, strict=True)]
+        if shape.cls is None:
+            return tuple(items)
+        if value.__class__ is not shape.cls:
+            raise TypeError("a value of another class")
+        return shape.cls(*items)
+    return float(value) if shape.kind == "float" else operator.index(value)
 
 
 def key_shape(key: Any) -> Shape | None:
@@ -109,9 +125,10 @@ def _written_out(shape: Shape, key: bool) -> Hash:
         elif key:
             lines += [f"    if not -SIGN <= {name} <= WORD: raise OverflowError", f"    x = a ^ {name} & WORD"]
         elif leaf.kind == "bits":
-            lines += [f"    x = a ^ {name}", "    if x >> 64: raise OverflowError"]
+            lines += [f"    x = a ^ {name}"]
         else:
-            lines += [f"    x = a ^ {name} + SIGN", "    if x >> 64: raise OverflowError"]
+            lines += [f"    x = a ^ {name} + SIGN"]
+        lines += ["    if x.__class__ is not int or x >> 64: raise OverflowError"]
         lines += ["    x *= MULTIPLIER", "    low = x & WORD", "    a, b = x >> 64 ^ low ^ b, low"]
     lines += ["    return a - SIGN, b - SIGN"]
     names_seen = {

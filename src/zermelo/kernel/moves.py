@@ -11,6 +11,7 @@ Compiled rules cannot report a move that does not fit, so they give it the code 
 from __future__ import annotations
 
 import itertools
+import operator
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,18 +41,19 @@ class Packing:
     def width(self) -> int:
         return min(MAX_WIDTH, 63 // self.fields)
 
-    def fits(self, move: Any) -> bool:
-        half = 1 << (self.width - 1)
-        return (
-            type(move) is self.cls
-            and len(move) == self.fields
-            and all(isinstance(field, int) and -half <= field < half for field in move)
-        )
-
-    def pack(self, move: Any) -> int:
-        width, mask, code = self.width, (1 << self.width) - 1, 0
+    def pack(self, move: Any) -> int | None:
+        """The code of a move of this class; None if a field is no int or does not fit."""
+        width, half, code = self.width, 1 << (self.width - 1), 0
+        if len(move) != self.fields:
+            return None
         for index, field in enumerate(move):
-            code |= (int(field) & mask) << index * width
+            try:
+                number = operator.index(field)
+            except TypeError:  # no int
+                return None
+            if not -half <= number < half:
+                return None
+            code |= (number & 2 * half - 1) << index * width
         return code
 
     def unpack(self, code: int) -> Any:
@@ -75,16 +77,21 @@ class MoveCodes:
     def encode(self, move: Any) -> int:
         packing = self.packing
         if packing is None:
-            if isinstance(move, int) and LOWEST_INT <= move <= HIGHEST_INT:
-                return int(move)
+            try:
+                code = operator.index(move)
+            except TypeError:  # no int
+                return self._number(move)
+            if LOWEST_INT <= code <= HIGHEST_INT:
+                return code
         elif move.__class__ is packing.cls:
             code = self._packed.get(move)
             if code is not None:
                 return code
-            if packing.fits(move):
+            code = packing.pack(move)
+            if code is not None:
                 if len(self._packed) >= MAX_REMEMBERED:
                     self._packed.clear()
-                code = self._packed[move] = packing.pack(move)
+                self._packed[move] = code
                 return code
         return self._number(move)
 

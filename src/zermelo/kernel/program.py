@@ -47,7 +47,7 @@ class Program:
 
 
 _lock = threading.RLock()
-_programs: OrderedDict[str, Program] = OrderedDict()
+_programs: OrderedDict[str, Program | CompileError] = OrderedDict()
 
 
 def ready(game: Game, shape: Group, packing: Packing | None, search: Search) -> Program:
@@ -57,11 +57,17 @@ def ready(game: Game, shape: Group, packing: Packing | None, search: Search) -> 
     with _lock:  # Numba compiles one thing at a time anyway
         program = _programs.get(key)
         if program is None:
-            program = _programs[key] = _made(game, packing, search, key)
+            try:
+                program = _made(game, packing, search, key)
+            except CompileError as error:
+                program = error  # it would fail again, and take its time
+            _programs[key] = program
             if len(_programs) > MAX_PROGRAMS:
                 _programs.popitem(last=False)
         _programs.move_to_end(key)
-        return program
+    if isinstance(program, CompileError):
+        raise CompileError(str(program), hook=program.hook, line=program.line)
+    return program
 
 
 def _made(game: Game, packing: Packing | None, search: Search, key: str) -> Program:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import operator
-from typing import Any
 
 from numba.core import types
 from numba.extending import overload
@@ -19,21 +18,21 @@ def _wide(outcome, value, haste):  # noqa: ARG001
 
 
 @overload(operator.neg)
-def _negated(score: Any) -> Any:
+def _negated(score):
     if score == WIDE:
         return lambda score: (-score[0], -score[1], -score[2])
     return None
 
 
 @overload(operator.add)
-def _added(score: Any, steps: Any) -> Any:
+def _added(score, steps):
     if score == WIDE and isinstance(steps, types.Integer):
         return lambda score, steps: (score[0], score[1], score[2] + steps)
     return None
 
 
 @overload(operator.sub)
-def _subtracted(score: Any, steps: Any) -> Any:
+def _subtracted(score, steps):
     if score == WIDE and isinstance(steps, types.Integer):
         return lambda score, steps: (score[0], score[1], score[2] - steps)
     return None
