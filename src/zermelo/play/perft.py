@@ -27,6 +27,8 @@ from zermelo.play.loading import load_position
 from zermelo.play.options import GameName, Json, Position, whole_number
 from zermelo.play.running import ctrl_c_sets, live_line
 
+_PIECE = 4  # plies that are counted in one go
+
 
 def perft(
     game: GameName,
@@ -77,17 +79,17 @@ def perft(
 
 
 def parts(game: Game, state: Any, depth: int, finished: bool) -> Iterator[tuple[Any, int]]:
-    """The count in pieces, one for each line of two moves, so that it can be watched and ended early."""
-    if depth == 0 or game.is_terminal(state):
-        yield None, count_leaves(game, depth, state, finished)
-        return
-    for first in moves_of(game, state):
-        after = game.next_state(state, first)
-        if depth < 4 or game.is_terminal(after):
-            yield first, count_leaves(game, depth - 1, after, finished)
-            continue
-        for second in moves_of(game, after):
-            yield first, count_leaves(game, depth - 2, game.next_state(after, second), finished)
+    """The count in small pieces, each with its first move, so that it can be watched and ended early."""
+    open_states = [(None, state, depth)]
+    while open_states:
+        first, state, left = open_states.pop()
+        if (left <= _PIECE and left < depth) or left == 0 or game.is_terminal(state):
+            yield first, count_leaves(game, left, state, finished)
+        else:
+            open_states += [
+                (move if left == depth else first, game.next_state(state, move), left - 1)
+                for move in reversed(moves_of(game, state))
+            ]
 
 
 def count_leaves(game: Game, depth: int, state: Any, count_finished: bool) -> int:

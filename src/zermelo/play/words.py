@@ -96,8 +96,16 @@ def outcome_of(game: Game, result: SearchResult) -> int | None:
             return (first > second) - (first < second)
     value = result.value
     if result.distance is not None:
-        return (value > 0) - (value < 0)
+        return (value > 0) - (value < 0) if sign_tells(game, result) else None
     return 0 if result.exact and value == 0 and has_only_wins(game, result) else None
+
+
+def sign_tells(game: Game, result: SearchResult) -> bool:
+    """Whether a positive value is a win: not where points are shared out and nobody ever has less than none."""
+    if not has_hook(game, "value_bounds"):
+        return True
+    lowest, highest = game.value_bounds(result.state)
+    return lowest < 0 < highest
 
 
 def has_only_wins(game: Game, result: SearchResult) -> bool:
@@ -129,7 +137,7 @@ def value_in_words(game: Game, result: SearchResult) -> str:
     if game.num_players == 1:
         return f"value {number(value)}{way}"
     if outcome is None:
-        return f"value {number(value)} for {first}" + (" (proved)" if result.exact else "")
+        return f"value {number(value)} for {first}{way}" + (" (proved)" if result.exact else "")
     if outcome == 0:
         return f"value {number(value)} for {first}, a draw"
     if outcome > 0:

@@ -1,0 +1,135 @@
+"""Games in the terminal: every entry is answered, and the end is said in words."""
+
+from __future__ import annotations
+
+
+def test_a_whole_game_of_two_people(zermelo, typed):
+    """X takes the first column."""
+    typed("0,0", "0,1", "1,0", "1,1", "2,0")
+    ran = zermelo("play", "tic-tac-toe", "--second", "human")
+    assert ran.code == 0
+    assert ran.err == ""
+    assert ran.out.rstrip().endswith("the first player wins")
+
+
+def test_a_draw(zermelo, typed):
+    typed("2,2")
+    ran = zermelo("play", "tic-tac-toe", "XOXXOOOX.", "--second", "human")
+    assert ran.out.rstrip().endswith("draw")
+
+
+def test_the_computer_answers_and_wins(zermelo, typed):
+    """X X . / O O . / . . .: X does not see it, the computer takes the row."""
+    typed("2,2")
+    ran = zermelo("play", "tic-tac-toe", "XX.OO....", "--depth", "2")
+    assert "the second player plays 1,2" in ran.out
+    assert ran.out.rstrip().endswith("the second player wins")
+
+
+def test_two_computers(zermelo, typed):
+    typed()
+    ran = zermelo("play", "coins", "2,3,5,8", "--first", "computer", "--second", "computer")
+    assert ran.code == 0
+    assert "the first player wins, 10 : 8" in ran.out
+    assert "> " not in ran.out
+
+
+def test_the_computer_first(zermelo, typed):
+    typed()
+    ran = zermelo("play", "nim", "1,2", "--first", "computer", "--second", "human")
+    assert "the first player plays 1:1" in ran.out
+    assert "unfinished" in ran.out
+
+
+def test_the_end_of_input_ends_the_game_cleanly(zermelo, typed):
+    typed("0,0")
+    ran = zermelo("play", "tic-tac-toe", "--depth", "1")
+    assert ran.code == 0
+    assert ran.err == ""
+    assert "unfinished" in ran.out
+
+
+def test_quit(zermelo, typed):
+    typed("quit", "0,0")
+    ran = zermelo("play", "tic-tac-toe", "--second", "human")
+    assert "unfinished" in ran.out
+    assert "O to move" not in ran.out
+
+
+def test_wrong_entries_are_explained_and_asked_again(zermelo, typed):
+    typed("9,9", "0,0", "nonsense", "", "\x1b[2J", "1;1", "1,1")
+    ran = zermelo("play", "tic-tac-toe", "X........", "--second", "human")
+    assert ran.code == 0
+    assert "'9' is out of range" in ran.out
+    assert "'0,0' is not legal" in ran.out
+    assert "'nonsense' is not a move" in ran.out
+    assert "legal here: 0,1  0,2" in ran.out
+    assert "\x1b" not in ran.out
+    assert "1 . O ." in ran.out
+
+
+def test_moves_and_help(zermelo, typed):
+    typed("moves", "help")
+    out = zermelo("play", "nim", "1,2").out
+    assert "0:1  1:1  1:2" in out
+    assert "undo" in out
+
+
+def test_a_hint_is_a_move_and_why(zermelo, typed):
+    typed("hint")
+    assert "hint: 0,2  (the first player wins in 1 ply)" in zermelo("play", "tic-tac-toe", "XX.OO....").out
+
+
+def test_undo_takes_back_the_answer_of_the_computer_too(zermelo, typed):
+    typed("undo", "0,0", "undo", "quit")
+    out = zermelo("play", "tic-tac-toe", "--depth", "1").out
+    assert "no move of yours" in out
+    boards = out.split("  0 1 2\n")[1:]
+    assert boards[0][:23] == boards[3][:23] == "0 . . .\n1 . . .\n2 . . ."
+
+
+def test_undo_between_two_people_takes_back_one_move(zermelo, typed):
+    typed("0,0", "1,1", "undo")
+    out = zermelo("play", "tic-tac-toe", "--second", "human").out
+    last = out.split("  0 1 2\n")[-1]
+    assert last.startswith("0 X . .\n1 . . .")
+
+
+def test_a_move_that_is_named_like_a_command_is_the_move(zermelo, typed, game_file):
+    path = game_file(
+        "class Named(Take):\n"
+        "    def format_move(self, move): return {1: 'help', 2: 'quit'}[move]\n"
+        "    def parse_move(self, text): return {'help': 1, 'quit': 2}[text]\n"
+    )
+    typed("help", "unheard", "quit", "quit")
+    out = zermelo("play", f"{path}:Named", "--second", "human").out
+    assert "'unheard' is not a move" in out
+    assert out.rstrip().endswith("the first player wins")
+
+
+def test_a_position_that_comes_back_ends_the_game_if_the_game_says_so(zermelo, typed, tmp_path):
+    """A token goes to and fro between two places; a position that comes back is a draw."""
+    file = tmp_path / "token.py"
+    file.write_text(
+        "from zermelo import Game\n"
+        "class Token(Game):\n"
+        "    repetition = 'draw'\n"
+        "    def initial_state(self): return (0, 0)\n"
+        "    def current_player(self, state): return state[1]\n"
+        "    def legal_moves(self, state): return [0, 1]\n"
+        "    def next_state(self, state, move): return (move, 1 - state[1])\n"
+        "    def is_terminal(self, state): return False\n"
+        "    def utility(self, state, player): return 0\n"
+    )
+    typed("1", "0")
+    ran = zermelo("play", f"{file}:Token", "--second", "human")
+    assert ran.out.rstrip().endswith("draw")
+
+
+def test_a_rule_that_fails_in_the_middle_of_a_game(zermelo, typed, game_file):
+    path = game_file("class Faulty(Take):\n    def next_state(self, state, move):\n        return state.heap\n")
+    typed("1")
+    ran = zermelo("play", f"{path}:Faulty", "--second", "human")
+    assert ran.code == 2
+    assert "return state.heap" in ran.err
+    assert "Traceback" not in ran.err
