@@ -20,7 +20,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.engine import workspace as w
-from zermelo.engine.options import NULL_WINDOWS, TABLE_ON
+from zermelo.engine.options import NULL_WINDOWS, TABLE_ON, WHOLE_LINE
 from zermelo.engine.ordering import build_ordering
 from zermelo.engine.scores import (
     DECIDED,
@@ -29,6 +29,7 @@ from zermelo.engine.scores import (
     LOWEST_PACKED,
     STEP,
     WON,
+    wide,
 )
 from zermelo.engine.table import (
     BOUND_AT,
@@ -86,7 +87,7 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
         @jit()
         def lowest():
             """Below every score."""
-            return rules.wide(-2, 0, 0)
+            return wide(-2, 0, 0)
 
         @jit()
         def final(state, player, ply, work):
@@ -98,14 +99,14 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
             if value != value or other != other:  # noqa: PLR0124
                 work[STOP] = NOT_A_NUMBER
             outcome = (value > other) - (value < other)
-            score = rules.wide(outcome, value, -outcome * ply)
+            score = wide(outcome, value, -outcome * ply)
             if player == 0:
                 return score
             return -score
 
         @jit()
         def decided(outcome, ply):
-            return rules.wide(outcome, outcome, -outcome * ply)
+            return wide(outcome, outcome, -outcome * ply)
 
         @jit()
         def outcome_of(score):
@@ -119,9 +120,9 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                 if value != value:  # noqa: PLR0124
                     work[STOP] = NOT_A_NUMBER
                 if player == 0:
-                    return rules.wide(0, value, 0)
-                return rules.wide(0, -value, 0)
-            return rules.wide(0, 0, 0)
+                    return wide(0, value, 0)
+                return wide(0, -value, 0)
+            return wide(0, 0, 0)
 
     else:
 
@@ -222,7 +223,8 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
             best = guess(state, player, work)
             if best >= beta:
                 return best
-            alpha = max(alpha, best)
+            if best > alpha:  # noqa: PLR1730  (wide scores have no max when compiled)
+                alpha = best
             count = 0
             for code in rules.noisy_moves(state):
                 if top + count >= STACK:
@@ -321,6 +323,8 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                     usable = stored_depth == depth and stored_depth != MOST_DEPTH
                 score = stored_score(slot, data, ply, reals)
                 bound = (data >> BOUND_AT) & 3
+                if open_window and work[FLAGS] & WHOLE_LINE != 0:
+                    usable = False  # an answer from the table would cut the principal line short
                 if usable and (
                     bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha)
                 ):
@@ -441,7 +445,8 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                             bound_here = static + work[MARGIN] * (depth + 1)
                             if bound_here <= alpha:
                                 work[GUESSES] += 1
-                                best = max(best, bound_here)
+                                if bound_here > best:  # noqa: PLR1730
+                                    best = bound_here
                                 continue
                         if depth >= 3 and tried >= 3:
                             reduction = 1
@@ -517,10 +522,11 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
 
     if use_wide:
 
+        @jit()
         def run(state, work, table, reals):
             """Searches `state` at ply `work[PLY]` with depth `work[DEPTH]`; windows and scores stand in `reals` too."""
-            alpha = rules.wide(work[ALPHA], reals[ALPHA_REAL], work[ALPHA_HASTE])
-            beta = rules.wide(work[BETA], reals[BETA_REAL], work[BETA_HASTE])
+            alpha = wide(work[ALPHA], reals[ALPHA_REAL], work[ALPHA_HASTE])
+            beta = wide(work[BETA], reals[BETA_REAL], work[BETA_HASTE])
             player = 0
             if two_players:
                 player = rules.current_player(state)
@@ -536,6 +542,7 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
 
     else:
 
+        @jit()
         def run(state, work, table, reals):
             """Searches `state` at ply `work[PLY]` with depth `work[DEPTH]` and the window in `work`."""
             player = 0

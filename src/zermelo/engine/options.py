@@ -11,6 +11,7 @@ HISTORY_ON = 4
 COUNTERS_ON = 8
 HOOK_ORDER_ON = 16
 TABLE_ON = 32
+WHOLE_LINE = 64  # no answers from the table on the principal line
 
 
 @dataclass(frozen=True)

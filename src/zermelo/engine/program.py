@@ -21,11 +21,11 @@ class Program:
     def __init__(self, game: Game, options: Options, *, compiled: bool, use_wide: bool):
         self.game, self.compiled, self.use_wide = game, compiled, use_wide
         self.rules: Any = plain_rules(game)
-        self.rules.wide = wide
         self.has_noisy = "noisy_moves" in self.rules.hooks and not options.lean
         self.has_evaluate = has_hook(game, "evaluate") and not options.lean
         constants = (use_wide, options.lean, options.symmetries, repetition_of(game), game.num_players)
         if compiled:
+            from zermelo.kernel import wide_compiled  # noqa: F401  (teaches Numba the operations of wide scores)
             from zermelo.kernel.native import native
 
             self.arrays: Any = NativeArrays

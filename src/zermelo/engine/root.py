@@ -13,7 +13,7 @@ from zermelo.core.game import identity_of, moves_of, player_of
 from zermelo.core.repetition import repetition_of
 from zermelo.core.result import Bound
 from zermelo.engine import workspace as w
-from zermelo.engine.options import Options
+from zermelo.engine.options import WHOLE_LINE, Options
 from zermelo.engine.program import Program, Worker
 from zermelo.engine.scores import HIGHEST_PACKED, HIGHEST_WIDE, LOWEST_PACKED, LOWEST_WIDE, STEP, WON, wide
 
@@ -130,6 +130,23 @@ class Root:
         result.nodes = int(work[w.NODES]) - before
         result.complete = int(work[w.GUESSES]) == guesses
         return result
+
+    def complete_line(self, worker: Worker, depth: int, budget_nodes: int) -> None:
+        """Searches the best move once more, for its line alone: answers from the table have cut it short.
+
+        What the table knows makes this cheap; where it is not, the line stays as it was.
+        """
+        best, work = self.moves[0], worker.work
+        if best.over or len(best.line) >= depth or depth <= 1:
+            return
+        work[w.STOP] = w.RUNNING
+        work[w.NODE_LIMIT] = work[w.NODES] + budget_nodes
+        work[w.FLAGS] |= WHOLE_LINE
+        work[w.LINE] = best.code
+        score = best.score if best.mover == self.player else -best.score
+        again = worker.search(best.child, depth - 1, score - 1, score + 1, 1)
+        if not work[w.STOP] and again == score:
+            best.line = [best.code, *worker.line(1)]
 
     def _repetition(self, root: RootMove) -> Any:
         """The score of a move back to the root itself, if the game declares what that means; else None."""

@@ -17,6 +17,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.core.score import Score
+from zermelo.kernel.wide import Wide, wide
 
 STEP = 1 << 15
 WON = 1 << 60
@@ -28,23 +29,6 @@ LOWEST_PACKED = -(1 << 62)
 HIGHEST_PACKED = 1 << 62
 LONGEST_LINE = 1 << 14
 """Plies from the root that a score's haste can count, and the longest line that the engine follows."""
-
-
-class Wide(tuple):  # noqa: SLOT001  (three items, made in one place: `wide`)
-    """A wide score in plain Python; compiled, the tuple itself has the two operations."""
-
-    def __neg__(self) -> Wide:
-        return Wide((-self[0], -self[1], -self[2]))
-
-    def __add__(self, steps: int) -> Wide:  # type: ignore[override]  (the next higher score, not a longer tuple)
-        return Wide((self[0], self[1], self[2] + steps))
-
-    def __sub__(self, steps: int) -> Wide:
-        return Wide((self[0], self[1], self[2] - steps))
-
-
-def wide(outcome: int, value: float, haste: int) -> Wide:
-    return Wide((outcome, value, haste))
 
 
 LOWEST_WIDE = wide(-2, 0, 0)

@@ -17,7 +17,6 @@ from zermelo.core.score import Score, final_score, guess_score
 from zermelo.engine import workspace as w
 from zermelo.engine.deepening import Iteration, deepen
 from zermelo.engine.failure import raise_better, raise_for
-from zermelo.engine.line import full_line
 from zermelo.engine.options import Options
 from zermelo.engine.program import Program, Worker
 from zermelo.engine.root import Root
@@ -26,6 +25,9 @@ from zermelo.engine.table import Table
 
 UNLIMITED = 1 << 62
 TICK_SECONDS = 0.02
+LINE_NODES = {True: 30_000, False: 500}
+"""Nodes that may be spent after the end of a search to complete its principal line: some milliseconds."""
+
 PROGRESS_SECONDS = 0.1
 NATIVE_STACK = 128 << 20
 """Stack of a search thread: the longest line of a game with large states needs some 4 KiB a ply."""
@@ -191,8 +193,13 @@ class _Run:
                     first_depth=1 + number % 2,
                     finished=self._finished if number == 0 else _ignored,
                 )
-                if number == 0 and reason != "stop":
-                    self.stopped_by = reason
+                if number == 0:
+                    if reason != "stop":
+                        self.stopped_by = reason
+                    if self.best is not None:
+                        fault = worker.work[w.STOP]
+                        root.complete_line(worker, self.best.depth, LINE_NODES[self.program.compiled])
+                        worker.work[w.STOP] = fault
         except KeyboardInterrupt:
             self.stopped_by = "stop"
         except BaseException as error:  # carried to the caller's thread
@@ -265,7 +272,7 @@ class _Run:
                     None if score is None else score.value,
                     None if score is None else bound,
                     None if score is None else score.distance,
-                    full_line(self, found) if found.bound is Bound.EXACT else self._line(found),
+                    self._line(found),
                 )
             )
         by_index = {found.index: move for found, move in zip(self.best.moves, moves)}

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.engine.scores import DECIDED, HIGHEST_WIDE, STEP, WON
+from zermelo.engine.scores import DECIDED, HIGHEST_WIDE, STEP, WON, wide
 from zermelo.engine.workspace import FIRST_REAL, GENERATION, STORES, TABLE_MASK
 
 LOWER, UPPER, EXACT = 1, 2, 3
@@ -59,7 +59,7 @@ def build_table(rules: Any, jit: Any, use_wide: bool) -> tuple[Any, Any, Any]:
             code = (data >> SCORE_AT) + _HALF
             outcome = (code >> 38) - 1
             haste = (code & ((1 << 38) - 1)) - _REST
-            return rules.wide(outcome, reals[FIRST_REAL + (slot >> 1)], haste - outcome * ply)
+            return wide(outcome, reals[FIRST_REAL + (slot >> 1)], haste - outcome * ply)
 
         @jit()
         def score_code(score, ply):
