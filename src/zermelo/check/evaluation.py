@@ -1,0 +1,102 @@
+"""9 evaluation: a finite number, the same for both players with opposite signs, on the right side."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from zermelo.check.asking import Broke, Rules
+from zermelo.check.kinds import Check, Problem
+from zermelo.check.position import Position
+from zermelo.check.proof import Prover
+from zermelo.check.report import WARNING, repr_of
+from zermelo.check.utilities import Utilities
+
+_MOST_PROOFS = 300
+_ENOUGH = 8
+
+
+class Evaluation(Check):
+    number = 9
+
+    def __init__(self, rules: Rules, utilities: Utilities):
+        super().__init__(rules)
+        self._utilities = utilities
+        self._prover = Prover(rules, 40)
+        self._decided: list[tuple[Position, float, float]] = []  # position, guess, proved value
+        self._proofs = 0
+        self.lowest, self.highest = math.inf, -math.inf
+        self._extreme: Position | None = None
+        self._chance = False
+
+    def at(self, position: Position) -> Iterator[Problem]:
+        if not self.rules.has("evaluate") or position.terminal:
+            return
+        players = self.rules.game.num_players
+        values = [self.rules.number("evaluate", position.state, player) for player in range(players)]
+        for player, value in enumerate(values):
+            if math.isinf(value):
+                yield self.problem(
+                    "infinite",
+                    "evaluate",
+                    f"evaluate for player {player} is {value}",
+                    "return a finite number: a win that is certain belongs in is_terminal and utility",
+                )
+                return
+        if players == 2:
+            yield from self._antisymmetric(values)
+        self._measure(position, values[0])
+
+    def _antisymmetric(self, values: list[float]) -> Iterator[Problem]:
+        total, scale = values[0] + values[1], max(1.0, abs(values[0]), abs(values[1]))
+        constant = self._utilities.constant or 0.0
+        if abs(total) <= 1e-6 * scale or abs(total - constant) <= 1e-6 * scale:
+            return
+        if values[0] == values[1]:
+            message = f"evaluate is {repr_of(values[0])} for both players"
+            remedy = "use the argument player: return the guess for player 0, or its negative for player 1"
+        else:
+            message = f"evaluate is {values[0]} for player 0 and {values[1]} for player 1, which do not cancel out"
+            remedy = "what is good for one player is as bad for the other: return score if player == 0 else -score"
+        yield self.problem("not antisymmetric", "evaluate", message, remedy)
+
+    def _measure(self, position: Position, value: float) -> None:
+        self._chance = self._chance or position.is_chance
+        if value < self.lowest or value > self.highest:
+            self._extreme = position
+        self.lowest, self.highest = min(self.lowest, value), max(self.highest, value)
+        if self._proofs >= _MOST_PROOFS or position.is_chance or self.rules.game.num_players > 2:
+            return
+        self._proofs += 1
+        try:
+            low, high = self._prover.bounds(position.state, 3)
+        except Broke:
+            return
+        if low == high:
+            self._decided.append((position, value, low))
+
+    def end(self) -> Iterator[tuple[Problem, Position]]:
+        middle = (self._utilities.constant or 0.0) / 2
+        against = [kept for kept in self._decided if (kept[1] - middle) * (kept[2] - middle) < 0]
+        with_it = [kept for kept in self._decided if (kept[1] - middle) * (kept[2] - middle) > 0]
+        if len(against) >= _ENOUGH and len(against) > 4 * len(with_it):
+            position, guess, value = min(against, key=lambda kept: len(kept[0].path))
+            message = (
+                f"evaluate favours the loser: {guess} for player 0 here, although a search proves {value:g}; "
+                f"so in {len(against)} of {len(against) + len(with_it)} positions whose value is proved"
+            )
+            remedy = "evaluate(state, player) speaks for `player`, not for whoever is to move: change the sign"
+            yield self.problem("wrong sign", "evaluate", message, remedy), position
+        yield from self._scale()
+
+    def _scale(self) -> Iterator[tuple[Problem, Position]]:
+        """Where guesses and results are averaged, a guess must not count for more than the best result."""
+        worst, best = self._utilities.lowest, self._utilities.highest
+        if self._extreme is None or not self._chance or worst > best or (worst <= self.lowest and self.highest <= best):
+            return
+        message = (
+            f"evaluations go from {self.lowest:g} to {self.highest:g}, results from {worst:g} to {best:g}; "
+            "chance averages both, so a guess may count for more than a win"
+        )
+        remedy = "scale the guesses into the range of the results"
+        yield self.problem("scale", "evaluate", message, remedy, WARNING), self._extreme

@@ -1,0 +1,214 @@
+"""One check of a game, from the first question to the report.
+
+1. breadth first     every position near the start, so that what is found there is found after the fewest moves
+2. random games      positions deep in the game
+3. together          what can be seen in all positions only: sums, keys, cycles, answers that change
+4. shrinking         shorter lines that show the same
+5. compiled          the rules in the 64 bits of compiled code, then the compiled rules themselves
+6. facts             how large the game is, how fast its rules are, whether it can be sent to other processes
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from zermelo.check.asking import Broke, Rules, Watchdog
+from zermelo.check.cycles import Cycles
+from zermelo.check.ending import Ending
+from zermelo.check.evaluation import Evaluation
+from zermelo.check.facts import game_facts
+from zermelo.check.identity import Identity
+from zermelo.check.keys import Keys
+from zermelo.check.kinds import Check, Problem, problem_of
+from zermelo.check.moves import Moves
+from zermelo.check.overflow import Overflow
+from zermelo.check.players import Players
+from zermelo.check.portability import Portability
+from zermelo.check.position import Position
+from zermelo.check.purity import Purity
+from zermelo.check.report import NOTE, Finding, Report, repr_of
+from zermelo.check.shrink import shrink
+from zermelo.check.symmetry import Symmetry
+from zermelo.check.utilities import Utilities
+from zermelo.check.walks import Clock, Walks
+from zermelo.core.game import Game
+
+
+@dataclass(frozen=True)
+class CheckProgress:
+    """How far a check is; given to `on_progress`. `share` goes from 0 to 1."""
+
+    station: str
+    share: float
+    positions: int
+    games: int
+    findings: int
+    seconds: float
+
+
+class Inspection:
+    """See the module. `run` returns the report; Ctrl-C ends the walks and what was found so far is reported."""
+
+    def __init__(
+        self,
+        game: Game,
+        root: Any,
+        seed: int,
+        games: int,
+        seconds: float,
+        compiled: bool | None,
+        on_progress: Callable[[CheckProgress], None] | None,
+    ):
+        self.game, self.root, self.seed, self.games, self.seconds = game, root, seed, games, seconds
+        self.compiled, self.on_progress = compiled, on_progress
+        self.clock = Clock(seconds)
+        self.watchdog = Watchdog(max(0.5, min(2.0, seconds / 4)))
+        self.rules = Rules(game, self.watchdog)
+        self.found: dict[tuple[int, str], tuple[Problem, Position]] = {}
+        self.positions = 0
+        self._told = 0.0
+
+        self.purity, self.utilities, self.cycles = Purity(self.rules), Utilities(self.rules), Cycles(self.rules)
+        self.utilities.start = root
+        self.keys = Keys(self.rules)
+        self.overflow = Overflow(self.rules)
+        self.evaluation = Evaluation(self.rules, self.utilities)
+        self.checks: list[Check] = [
+            self.purity,
+            Identity(self.rules),
+            Ending(self.rules),
+            self.utilities,
+            Players(self.rules),
+            Moves(self.rules),
+            self.keys,
+            Symmetry(self.rules),
+            self.evaluation,
+            self.cycles,
+            self.overflow,
+            Portability(self.rules),
+        ]
+        self.walks = Walks(self.rules, root, self.cycles, self.visit, self.tell)
+
+    # ── the stations ─────────────────────────────────────────────────────────────────────────────
+
+    def run(self, name: str) -> Report:
+        report = Report(name)
+        with self.watchdog:
+            try:
+                self._walk()
+            except Broke as broke:  # without a first position there is nothing to walk
+                self.tell(problem_of(broke), Position(self.rules, None))
+            except KeyboardInterrupt:
+                report.skipped[12] = "stopped by Ctrl-C"
+            else:
+                self._together()
+                self._shrink_all()
+            report.facts = game_facts(self.walks, self.rules, self.utilities, self.evaluation, self.cycles)
+            drawn = [self._finding(problem, position) for problem, position in self.found.values()]
+        report.findings = [finding for finding in drawn if finding.severity != NOTE]
+        report.notes = [finding for finding in drawn if finding.severity == NOTE]
+        report.positions, report.games, report.seconds = self.positions, self.walks.games, self.clock.spent
+        report.sort()
+        return report
+
+    def _walk(self) -> None:
+        for _ in self.walks.breadth_first(Clock(self.seconds * 0.35)):
+            self.progress("breadth first", 0.35)
+        for _ in self.walks.random_games(self.games, random.Random(self.seed), Clock(self.seconds * 0.35)):
+            self.progress("random games", 0.7)
+
+    def _together(self) -> None:
+        for check in self.checks:
+            try:
+                for problem, position in check.end():
+                    self.tell(problem, position)
+            except Broke as broke:
+                self.tell(problem_of(broke), Position(self.rules, None))
+            self.progress("together", 0.9)
+
+    def _shrink_all(self) -> None:
+        complete = len(self.walks.layers) - 1  # up to this ply breadth first has seen everything
+        for (number, kind), (_, position) in list(self.found.items()):
+            if len(position.path) <= complete:
+                continue
+            check = self.checks[number - 1]
+            latest: list[Problem] = []
+
+            def shows(candidate: Position, check: Check = check, kind: str = kind, latest: list[Any] = latest) -> bool:
+                found = next((problem for problem in self._problems_at(check, candidate) if problem.kind == kind), None)
+                latest[:] = [found] if found else latest
+                return found is not None
+
+            clock = Clock(min(0.4, max(0.05, self.seconds * 0.04)))
+            shorter = shrink(self.rules, self.root, position, shows, clock)
+            if shorter is not position and latest:
+                self.found[number, kind] = (latest[0], shorter)
+            self.progress("shrinking", 1.0)
+
+    # ── one position ─────────────────────────────────────────────────────────────────────────────
+
+    def visit(self, position: Position) -> None:
+        self.positions += 1
+        for check in self.checks:
+            for problem in self._problems_at(check, position):
+                self.tell(problem, position)
+        self.purity.remember(position)
+        self.keys.remember(position)
+
+    def _problems_at(self, check: Check, position: Position) -> list[Problem]:
+        """All that this check says about a position; a rule that breaks on the way is one more problem."""
+        problems: list[Problem] = []
+        try:
+            problems.extend(check.at(position))
+        except Broke as broke:
+            problems.append(problem_of(broke))
+        return problems
+
+    def tell(self, problem: Problem, position: Position) -> None:
+        """Keeps a problem, if it is the first of its kind or shows it after fewer moves."""
+        kind = problem.check, problem.kind
+        if kind not in self.found or len(position.path) < len(self.found[kind][1].path):
+            self.found[kind] = problem, position
+
+    # ── telling ──────────────────────────────────────────────────────────────────────────────────
+
+    def progress(self, station: str, most: float) -> None:
+        seconds = self.clock.spent
+        if self.on_progress is not None and (seconds - self._told > 0.1 or self._told == 0.0):
+            self._told = seconds
+            share = min(most, seconds / self.seconds if self.seconds else 1.0)
+            findings = sum(problem.severity != NOTE for problem, _ in self.found.values())
+            self.on_progress(CheckProgress(station, share, self.positions, self.walks.games, findings, seconds))
+
+    def _finding(self, problem: Problem, position: Position) -> Finding:
+        return Finding(
+            problem.check,
+            problem.rule,
+            problem.severity,
+            problem.message,
+            problem.remedy,
+            tuple(position.path),
+            tuple(map(self._written, position.path)),
+            position.state,
+            "" if position.state is None else self._drawn(position.state),
+            problem.place,
+        )
+
+    def _written(self, move: Any) -> str:
+        try:
+            return str(self.rules.ask("format_move", move))
+        except Broke:
+            return repr_of(move, 60)
+
+    def _drawn(self, state: Any) -> str:
+        if self.rules.has("render"):
+            try:
+                drawing = self.rules.ask("render", state)
+                if isinstance(drawing, str):
+                    return drawing
+            except Broke:
+                pass
+        return repr_of(state)

@@ -1,0 +1,144 @@
+"""4 utilities: finite numbers, which add up to the same for two players, inside the promised bounds."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from zermelo.check.asking import Broke, Rules
+from zermelo.check.kinds import Check, Problem
+from zermelo.check.position import Position
+from zermelo.check.report import WARNING, repr_of
+
+_CLOSE = 1e-9
+
+
+class Utilities(Check):
+    number = 4
+
+    def __init__(self, rules: Rules):
+        super().__init__(rules)
+        self._sums: dict[float, tuple[int, Position, tuple[Any, ...]]] = {}  # sum: how often, shortest, its utilities
+        self._equal_pairs, self._pairs = 0, 0
+        self._types: dict[str, Position] = {}
+        self.lowest, self.highest = math.inf, -math.inf
+        self.results: dict[float, int] = {}
+
+    def at(self, position: Position) -> Iterator[Problem]:
+        if not position.terminal:
+            yield from self._bounds_in_order(position)
+            return
+        try:
+            values = tuple(
+                self.rules.number("utility", position.state, player) for player in range(self.rules.game.num_players)
+            )
+        except Broke:
+            return  # told by the ending check
+        for player, value in enumerate(values):
+            if isinstance(value, bool):
+                yield self.problem(
+                    "bool",
+                    "utility",
+                    f"utility for player {player} is {value}, a truth value and not a number",
+                    "return 1, 0 or -1",
+                    WARNING,
+                )
+            if math.isinf(value):
+                yield self.problem(
+                    "infinite",
+                    "utility",
+                    f"utility for player {player} is {value}: chance cannot average it, and compiled it does not fit",
+                    "return a finite number: any win is better than any guess already",
+                    WARNING,
+                )
+        yield from self._inside_bounds(position, values)
+        self._count(position, values)
+
+    def _count(self, position: Position, values: tuple[Any, ...]) -> None:
+        if any(math.isinf(value) for value in values):
+            return
+        self.lowest, self.highest = min(self.lowest, values[0]), max(self.highest, values[0])
+        self.results[values[0]] = self.results.get(values[0], 0) + 1
+        if len(values) != 2:
+            return
+        self._pairs += 1
+        self._equal_pairs += values[0] == values[1]
+        total = round(float(values[0] + values[1]), 9)
+        count, shortest, shown = self._sums.get(total, (0, position, values))
+        if len(position.path) < len(shortest.path):
+            shortest, shown = position, values
+        self._sums[total] = (count + 1, shortest, shown)
+
+    @property
+    def constant(self) -> float | None:
+        """What the utilities of two players add up to; None if that is not always the same, or nothing is known."""
+        return next(iter(self._sums)) if len(self._sums) == 1 else None
+
+    def end(self) -> Iterator[tuple[Problem, Position]]:
+        if len(self._sums) < 2:
+            return
+        usual = max(self._sums, key=lambda total: self._sums[total][0])
+        example = self._sums[usual][2]
+        total, (_, position, values) = min(
+            ((total, kept) for total, kept in self._sums.items() if total != usual),
+            key=lambda pair: len(pair[1][1].path),
+        )
+        if self._equal_pairs == self._pairs:
+            message = f"utility is the same for both players, here {values[0]} and {values[1]}"
+            remedy = "use the argument player: what player 0 wins, player 1 loses"
+        else:
+            message = (
+                f"the utilities of the two players are {values[0]} and {values[1]}, which add up to {total:g}; "
+                f"elsewhere they add up to {usual:g} ({example[0]} and {example[1]})"
+            )
+            remedy = "what one player wins the other has to lose: make the sum the same in every finished game"
+        yield self.problem("not constant-sum", "utility", message, remedy), position
+
+    # ── value_bounds ─────────────────────────────────────────────────────────────────────────────
+
+    def _bounds(self, state: Any) -> tuple[Any, Any] | None:
+        if not self.rules.has("value_bounds"):
+            return None
+        bounds = self.rules.ask("value_bounds", state)
+        if not isinstance(bounds, (tuple, list)) or len(bounds) != 2:
+            raise Broke(
+                "value_bounds",
+                "no pair",
+                f"value_bounds returned {repr_of(bounds, 60)}",
+                "return a pair: the lowest and the highest utility of player 0 that is still possible",
+                self.rules.place("value_bounds"),
+            )
+        return bounds[0], bounds[1]
+
+    def _bounds_in_order(self, position: Position) -> Iterator[Problem]:
+        bounds = self._bounds(position.state)
+        if bounds is not None and not bounds[0] <= bounds[1]:
+            yield self.problem(
+                "bounds crossed",
+                "value_bounds",
+                f"value_bounds gives {bounds[0]} as the lowest and {bounds[1]} as the highest",
+                "return the lowest utility of player 0 first",
+            )
+
+    def _inside_bounds(self, position: Position, values: tuple[Any, ...]) -> Iterator[Problem]:
+        """The result against the bounds of every position on the way to it."""
+        if not self.rules.has("value_bounds"):
+            return
+        state = self.rules.ask("initial_state") if self.start is None else self.start
+        for done in range(len(position.path) + 1):
+            bounds = self._bounds(state)
+            if bounds is not None and not bounds[0] - _CLOSE <= values[0] <= bounds[1] + _CLOSE:
+                yield self.problem(
+                    "outside bounds",
+                    "value_bounds",
+                    f"the utility of player 0 is {values[0]} here, but {done} moves into this game value_bounds "
+                    f"promised a result from {bounds[0]} to {bounds[1]}",
+                    "promise only what must be: bounds that are too narrow cut off the best move",
+                )
+                return
+            if done < len(position.path):
+                state = self.rules.next(state, position.path[done])
+
+    start: Any = None
+    """The state from which the games are played, where that is not the game's own start."""
