@@ -83,7 +83,7 @@ def tags_of(tree: SearchTree, node: Node) -> list[tuple[str, str]]:
     if node.cut is not None:
         tags.append(("reason", reason_text(node.cut, tree.distances)))
     if node.kind == "table":
-        tags.append(("window", "table"))
+        tags.append(("window table", "table"))
     if node.note:
         tags.append(("note", shortened(node.note, LONGEST_NOTE)))
     return tags
@@ -123,9 +123,9 @@ def arrange_down(
         y -= 13
     block.inlet = (0, y)
     block.reach(0, y, 0, 0)
-    bottom = half_height
+    bottom = half_height if node.children else block.bottom
     if node.board:
-        board_width, board_height = draw_board(block, node.board, -1, half_height + 3, centred=True)
+        board_width, board_height = draw_board(block, node.board, 0, bottom + 3, centred=True)
         bottom += board_height + 5
         block.reach(-board_width / 2, 0, board_width / 2, bottom)
     block.outlet = (0, bottom)

@@ -23,10 +23,14 @@ DIRECTIONS = ("auto", "down", "right")
 
 
 class Drawing(NamedTuple):
-    """Blocks and the places of their middles; width and height enclose them all, from (0, 0)."""
+    """Blocks and the places of their middles; width and height enclose them all, from (0, 0).
+
+    `fronts` says for every ply where its first block begins: lines come in level from there, past all the others.
+    """
 
     blocks: list[Block]
     places: list[tuple[float, float]]
+    fronts: list[float]
     width: float
     height: float
     down: bool
@@ -72,16 +76,18 @@ def arranged(tree: SearchTree, down: bool, blank: bool, live: bool) -> Drawing:
     across = [(b.left, b.right) if down else (b.top, b.bottom) for b in blocks]
     places = tidy([n.children for n in tree.nodes], [a for a, _ in across], [b for _, b in across], 10 if down else 5)
     breadth = max(place + after for place, (_, after) in zip(places, across))
-    along, length = plies_along(tree, blocks, places, down)
+    along, fronts, length = plies_along(tree, blocks, places, down)
     if down:
         middles = [(place, along[node.ply]) for place, node in zip(places, tree.nodes)]
-        return Drawing(blocks, middles, breadth, length, True)
+        return Drawing(blocks, middles, fronts, breadth, length, True)
     middles = [(along[node.ply], place) for place, node in zip(places, tree.nodes)]
-    return Drawing(blocks, middles, length, breadth, False)
+    return Drawing(blocks, middles, fronts, length, breadth, False)
 
 
-def plies_along(tree: SearchTree, blocks: list[Block], places: list[float], down: bool) -> tuple[list[float], float]:
-    """Where the middle of each ply lies, and the length of all; far children get a longer way to their parent."""
+def plies_along(
+    tree: SearchTree, blocks: list[Block], places: list[float], down: bool
+) -> tuple[list[float], list[float], float]:
+    """Where each ply has its middle and its front, and the length of all; the further apart, the longer the way."""
     plies = max(node.ply for node in tree.nodes) + 1
     before, after, span = [0.0] * plies, [0.0] * plies, [0.0] * plies
     for node, block in zip(tree.nodes, blocks):
@@ -90,13 +96,14 @@ def plies_along(tree: SearchTree, blocks: list[Block], places: list[float], down
         after[node.ply] = max(after[node.ply], back)
         if node.children:
             span[node.ply] = max(span[node.ply], places[node.children[-1]] - places[node.children[0]])
-    middles, end = [], 0.0
+    middles, fronts, end = [], [], 0.0
     for ply in range(plies):
+        fronts.append(end)
         middles.append(end + before[ply])
         end = middles[-1] + after[ply]
         if ply + 1 < plies:
             end += min(130.0, max(26.0, span[ply] * 0.06)) if down else min(90.0, max(26.0, span[ply] * 0.03))
-    return middles, end
+    return middles, fronts, end
 
 
 def draw_edges(tree: SearchTree, drawing: Drawing, blank: bool) -> list[str]:
@@ -112,22 +119,24 @@ def draw_edges(tree: SearchTree, drawing: Drawing, blank: bool) -> list[str]:
         kind = "principal" if node.index in thick else {"pruned": "never", "folded": "fold"}.get(node.kind, "")
         if kind == "never" and blank:
             kind = ""
-        line = f'<path class="edge {kind}" data-edge="{node.index}" d="{route(x1, y1, x2, y2, drawing.down)}"/>'
+        front = drawing.fronts[node.ply]
+        way = route(x1, y1, x2, y2, front, drawing.down)
+        line = f'<path class="edge {kind}" data-edge="{node.index}" d="{way}"/>'
         line = line.replace('edge "', 'edge"')
         if kind == "never":
-            x, y = (x1 + x2) / 2, (y1 + y2) / 2
+            x, y = ((x1 + x2) / 2, (y1 + front) / 2) if drawing.down else ((x1 + front) / 2, (y1 + y2) / 2)
             cross = f"M{px(x - 4.5)} {px(y - 4.5)}l9 9m-9 0l9 -9"
             line = f'<g data-edge="{node.index}">{line}<path class="cross" d="{cross}"/></g>'
         (thick_lines if kind == "principal" else thin_lines).append(line)
     return [*thin_lines, *thick_lines]
 
 
-def route(x1: float, y1: float, x2: float, y2: float, down: bool) -> str:
-    """A straight line, and in trees drawn to the right a curve that leaves and arrives level."""
+def route(x1: float, y1: float, x2: float, y2: float, front: float, down: bool) -> str:
+    """A straight line to the front of the ply (a curve in trees drawn to the right), and level from there."""
     if down:
-        return f"M{px(x1)} {px(y1)}L{px(x2)} {px(y2)}"
-    x = (x1 + x2) / 2
-    return f"M{px(x1)} {px(y1)}C{px(x)} {px(y1)} {px(x)} {px(y2)} {px(x2)} {px(y2)}"
+        return f"M{px(x1)} {px(y1)}L{px(x2)} {px(front)}V{px(y2)}"
+    x = (x1 + front) / 2
+    return f"M{px(x1)} {px(y1)}C{px(x)} {px(y1)} {px(x)} {px(y2)} {px(front)} {px(y2)}H{px(x2)}"
 
 
 def draw_nodes(tree: SearchTree, drawing: Drawing, blank: bool) -> list[str]:

@@ -74,7 +74,7 @@ def value_text(node: Node) -> str:
 
 def count_text(node: Node) -> str:
     """How many nodes a folded or pruned node stands for."""
-    return f"{node.count:,} more" if node.kind == "folded" else f"{node.count:,} ?"
+    return f"{node.count:,} more" if node.kind == "folded" else f"? × {node.count:,}"
 
 
 def window_text(alpha: Score, beta: Score, distances: bool = False) -> str:
