@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 import sys
+from contextlib import suppress
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -178,6 +179,9 @@ LEAVE, UNDONE = object(), object()
 def ask(out: Console, match: Match, kinds: list[Kind], limits: Limits, name: str) -> Any:
     """The person's move, or LEAVE, or UNDONE; whatever else is typed is answered and asked again."""
     game = match.game
+    if sys.stdin.isatty():
+        with suppress(ImportError):
+            import readline  # noqa: F401  (gives `input` its editing keys and its history)
     while True:
         try:
             entry = input(f"{name}> ").strip()
