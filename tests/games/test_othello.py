@@ -43,14 +43,14 @@ def endgames():
 ENDGAMES = list(endgames())
 
 
-@pytest.mark.parametrize(("position", "listed"), [e for e in ENDGAMES if e[0].count("-") <= 11])
+@pytest.mark.parametrize(("position", "listed"), [e for e in ENDGAMES if e[0].count("-") <= 10])
 def test_endgames(position, listed):
     game, state = Othello.from_text(position)
     assert game.format_state(state) == position
     assert scores(game, state) == listed
 
 
-@pytest.mark.parametrize(("position", "listed"), [e for e in ENDGAMES if e[0].count("-") > 11])
+@pytest.mark.parametrize(("position", "listed"), [e for e in ENDGAMES if e[0].count("-") > 10])
 def test_moves_of_longer_endgames(position, listed):
     game, state = Othello.from_text(position)
     assert game.format_state(state) == position
@@ -144,7 +144,7 @@ def test_corners_first():
     start = game.initial_state()
     order = [game.order_moves(start, game.parse_move(move)) for move in ("a1", "d1", "d3", "b2", "a2")]
     assert order == [3, 2, 1, 0, 0]
-    assert isinstance(game.order_moves(start, PASS), int)
+    assert game.order_moves(start, PASS) == 0
 
 
 def test_evaluation():

@@ -111,6 +111,8 @@ class Othello(Game):
 
     def order_moves(self, state: State, move: int) -> int:  # noqa: ARG002
         """Corners first, then edges; the squares beside corners last."""
+        if move == PASS:  # the only move; and compiled, a shift by 64 is not what it is in Python
+            return 0
         if CORNERS >> move & 1:
             return 3
         if EDGES >> move & 1:

@@ -23,8 +23,9 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from numbers import Real
-from typing import Any, NamedTuple
+from typing import Any
 
 from zermelo.core.errors import InputError, RulesError
 from zermelo.core.game import Game
@@ -34,7 +35,10 @@ from zermelo.games.texts import Part
 class Tree(Game):
     """A tree of nested lists with numbers as leaves; the players alternate from level to level."""
 
-    class State(NamedTuple):
+    @dataclass(frozen=True, slots=True)
+    class State:
+        """Not a `NamedTuple`: the compiler is not asked, since it could not tell which leaf is unknown."""
+
         node: int
         player: int
 
