@@ -11,6 +11,7 @@ from zermelo.core.errors import InputError
 from zermelo.core.functions import Turn
 from zermelo.core.game import Game, has_hook, root_state
 from zermelo.core.repetition import Remembered
+from zermelo.core.result import Answer
 from zermelo.trees.recording import KEPT_NODES, Recorder
 from zermelo.trees.tree import SearchTree
 
@@ -62,7 +63,7 @@ def record(
     answer = function(game, root_state(game, state), observer=recorder, **options)
     tree = recorder.tree
     tree.game, tree.algorithm, tree.depth = game_name(game), name, depth
-    if isinstance(answer, tuple) and hasattr(answer, "value") and hasattr(answer, "move"):
+    if isinstance(answer, Answer):
         tree.value = answer.value
         tree.move = None if answer.move is None else game.format_move(answer.move)
     return tree

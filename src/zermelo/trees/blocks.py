@@ -1,4 +1,4 @@
-"""Blocks: what is drawn for one node, around the middle of its shape at (0, 0).
+r"""Blocks: what is drawn for one node, around the middle of its shape at (0, 0).
 
       down                            right
              move
@@ -19,7 +19,16 @@ from dataclasses import dataclass, field
 
 from zermelo.trees.measure import escaped, fitting_size, px, shortened, text_width
 from zermelo.trees.tree import Node, SearchTree
-from zermelo.trees.words import count_text, end_of_game, number, reason_text, score_text, value_text, window_text
+from zermelo.trees.words import (
+    count_text,
+    end_of_game,
+    number,
+    player_name,
+    reason_text,
+    score_text,
+    value_text,
+    window_text,
+)
 
 LONGEST_MOVE = 16
 LONGEST_NOTE = 44
@@ -175,7 +184,8 @@ def css_of(node: Node) -> str:
         return f"pruned {node.kind}" if node.kind == "folded" else "pruned"
     if node.is_leaf:
         return f"leaf {node.kind}"
-    return f"{ {0: 'max', 1: 'min', -1: 'chance'}.get(node.player if node.player is not None else 9, 'other')} {node.kind}"
+    whose = "other" if node.player is None else {0: "max", 1: "min", -1: "chance"}.get(node.player, "other")
+    return f"{whose} {node.kind}"
 
 
 def draw_shape(block: Block, tree: SearchTree, node: Node, *, small: bool, blank: bool) -> tuple[float, float]:
@@ -187,10 +197,9 @@ def draw_shape(block: Block, tree: SearchTree, node: Node, *, small: bool, blank
     plies = end_of_game(node.score) if tree.distances and node.score is not None else None
     if css in ("leaf", "pruned"):
         if plies and not small:
-            half = draw_rectangle(block, text, 12.5, 15, note=f"in {plies}")
-        else:
-            half = draw_rectangle(block, text + (f" in {plies}" if plies else ""), 10 if small else 12.5, 9 if small else 14)
-        return half
+            return draw_rectangle(block, text, 12.5, 15, note=f"in {plies}")
+        words = text + (f" in {plies}" if plies else "")
+        return draw_rectangle(block, words, 10 if small else 12.5, 9 if small else 14)
     radius = 13.5 if small else 20
     if css == "chance":
         far = radius + 3
@@ -273,8 +282,6 @@ def picture_size(svg: str) -> tuple[float, float]:
 
 def title_of(tree: SearchTree, node: Node) -> str:
     """Everything about the node in words, for the `<title>`."""
-    from zermelo.trees.words import player_name
-
     if node.kind == "pruned":
         which = f"move {node.move}" if node.move is not None else f"{node.count:,} moves"
         return f"{which}: never visited"

@@ -72,6 +72,6 @@ def attributes(values: dict[str, str]) -> str:
 
 
 def quoted(text: str) -> str:
-    """A string of the DOT language; line ends become its own \\n, and nothing can end the string early."""
+    r"""A string of the DOT language; line ends become its own \n, and nothing can end the string early."""
     text = text.replace("\\", "\\\\").replace('"', '\\"').replace("\r", "").replace("\0", "")
     return '"' + text.replace("\n", "\\n") + '"'

@@ -88,7 +88,7 @@ def written_node(node: Node) -> dict[str, Any]:
 # ── and back ─────────────────────────────────────────────────────────────────────────────────────
 
 
-class Damaged(Exception):
+class DamagedError(Exception):
     """What is wrong with the text, and where."""
 
 
@@ -106,7 +106,7 @@ def from_json(text: str) -> SearchTree:
         )
     try:
         return read_tree(document)
-    except Damaged as error:
+    except DamagedError as error:
         raise InputError(f"this recording is damaged: {error}") from None
 
 
@@ -116,7 +116,7 @@ def field(fields: dict[str, Any], name: str, kinds: type | tuple[type, ...], def
     if value is None:
         return default
     if not isinstance(value, kinds) or (isinstance(value, bool) and kinds is not bool):
-        raise Damaged(f"{where}: {name} is {value!r:.60}")
+        raise DamagedError(f"{where}: {name} is {value!r:.60}")
     return value
 
 
@@ -131,14 +131,14 @@ def read_value(value: Any, where: str) -> Any:
             return float(value["float"])
     except (ValueError, TypeError, ZeroDivisionError):
         pass
-    raise Damaged(f"{where}: {value!r:.60} is not a value")
+    raise DamagedError(f"{where}: {value!r:.60} is not a value")
 
 
 def read_score(score: Any, where: str, if_null: Score | None) -> Score | None:
     if score is None:
         return if_null
     if not isinstance(score, list) or len(score) != 3 or not all(type(score[i]) is int for i in (0, 2)):
-        raise Damaged(f"{where}: {score!r:.60} is not a score")
+        raise DamagedError(f"{where}: {score!r:.60} is not a score")
     return Score(score[0], read_value(score[1], where), score[2])
 
 
@@ -163,7 +163,7 @@ def read_tree(document: dict[str, Any]) -> SearchTree:
         parent = tree.nodes[index].parent
         if parent is not None:
             if tree.nodes[index].ply != tree.nodes[parent].ply + 1:
-                raise Damaged(f"node {index}: its ply is not one more than its parent's")
+                raise DamagedError(f"node {index}: its ply is not one more than its parent's")
             tree.nodes[parent].children.append(index)
     check_references(tree)
     for event in field(document, "events", list, [], top):
@@ -174,19 +174,19 @@ def read_tree(document: dict[str, Any]) -> SearchTree:
 def read_node(index: int, fields: Any, total: int) -> Node:
     where = f"node {index}"
     if not isinstance(fields, dict):
-        raise Damaged(f"{where} is {fields!r:.60}")
+        raise DamagedError(f"{where} is {fields!r:.60}")
 
     def reference(value: Any) -> int | None:
         if value is not None and (type(value) is not int or not 0 <= value < total):
-            raise Damaged(f"{where}: there is no node {value!r:.60}")
+            raise DamagedError(f"{where}: there is no node {value!r:.60}")
         return value
 
     parent = reference(fields.get("parent"))
     if (parent is None) != (index == 0) or (parent is not None and parent >= index):
-        raise Damaged(f"{where}: its parent is {parent!r}, and must be an earlier node")
+        raise DamagedError(f"{where}: its parent is {parent!r}, and must be an earlier node")
     kind = fields.get("kind")
     if kind not in KINDS:
-        raise Damaged(f"{where}: kind is {kind!r:.60}")
+        raise DamagedError(f"{where}: kind is {kind!r:.60}")
     node = Node(
         index=index,
         parent=parent,
@@ -203,7 +203,7 @@ def read_node(index: int, fields: Any, total: int) -> Node:
     )
     for window in field(fields, "windows", list, [], where):
         if not isinstance(window, list) or len(window) != 3:
-            raise Damaged(f"{where}: {window!r:.60} is not a window")
+            raise DamagedError(f"{where}: {window!r:.60} is not a window")
         alpha, beta = read_score(window[0], where, LOWEST), read_score(window[1], where, HIGHEST)
         assert alpha is not None
         assert beta is not None
@@ -213,14 +213,14 @@ def read_node(index: int, fields: Any, total: int) -> Node:
         try:
             node.bound = Bound(fields.get("bound"))
         except ValueError:
-            raise Damaged(f"{where}: bound is {fields.get('bound')!r:.60}") from None
+            raise DamagedError(f"{where}: bound is {fields.get('bound')!r:.60}") from None
     if node.visited and (node.visit is None or not node.windows or (node.score is None) != (kind == "open")):
-        raise Damaged(f"{where}: a visited node has the number of its visit, a window and a score")
+        raise DamagedError(f"{where}: a visited node has the number of its visit, a window and a score")
     cut = field(fields, "cut", dict, None, where)
     if cut is not None:
         alpha, beta = read_score(cut.get("alpha"), where, LOWEST), read_score(cut.get("beta"), where, HIGHEST)
         if cut.get("by") not in ("alpha", "beta") or alpha is None or beta is None:
-            raise Damaged(f"{where}: its cut is {cut!r:.60}")
+            raise DamagedError(f"{where}: its cut is {cut!r:.60}")
         unvisited = field(cut, "unvisited", int, 0, where)
         node.cut = Cut(cut["by"], alpha, beta, reference(cut.get("cause")), reference(cut.get("through")), unvisited)
     return node
@@ -231,19 +231,19 @@ def check_references(tree: SearchTree) -> None:
     for node in tree.nodes:
         named = [node.best, *(window.child for window in node.windows)]
         if any(child is not None and tree.nodes[child].parent != node.index for child in named):
-            raise Damaged(f"node {node.index}: it names a child that is not its own")
+            raise DamagedError(f"node {node.index}: it names a child that is not its own")
         if node.cut is not None and node.cut.cause is not None and node.cut.cause > node.index:
-            raise Damaged(f"node {node.index}: the cause of its cut came later than the cut")
+            raise DamagedError(f"node {node.index}: the cause of its cut came later than the cut")
 
 
 def read_event(event: Any, tree: SearchTree) -> tuple[Any, ...]:
     if not isinstance(event, list) or not event or EVENTS.get(str(event[0])) != len(event):
-        raise Damaged(f"{event!r:.60} is not an event")
+        raise DamagedError(f"{event!r:.60} is not an event")
     if not all(type(number) is int for number in event[1:]) or not 0 <= event[1] < len(tree.nodes):
-        raise Damaged(f"event {event!r:.60} names no node")
+        raise DamagedError(f"event {event!r:.60} names no node")
     node = tree.nodes[event[1]]
     if event[0] == "window" and not 0 <= event[2] < len(node.windows):
-        raise Damaged(f"event {event!r:.60} names no window")
+        raise DamagedError(f"event {event!r:.60} names no window")
     if (event[0] == "cut" and node.cut is None) or (event[0] == "leave" and node.score is None):
-        raise Damaged(f"event {event!r:.60} does not fit its node")
+        raise DamagedError(f"event {event!r:.60} does not fit its node")
     return tuple(event)

@@ -14,9 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
-def tidy(
-    children: Sequence[Sequence[int]], before: Sequence[float], after: Sequence[float], gap: float
-) -> list[float]:
+def tidy(children: Sequence[Sequence[int]], before: Sequence[float], after: Sequence[float], gap: float) -> list[float]:
     """The place of every node across the tree; the smallest reach of any node is at 0."""
     return _Tidy(children, before, after, gap).places() if children else []
 
@@ -28,9 +26,7 @@ class _Tidy:
     spread moves over the subtrees between two that had to part, `thread` continues a contour below a short subtree.
     """
 
-    def __init__(
-        self, children: Sequence[Sequence[int]], before: Sequence[float], after: Sequence[float], gap: float
-    ):
+    def __init__(self, children: Sequence[Sequence[int]], before: Sequence[float], after: Sequence[float], gap: float):
         n = len(children)
         self.children, self.before, self.after, self.gap = children, before, after, gap
         self.prelim, self.mod = [0.0] * n, [0.0] * n

@@ -45,7 +45,9 @@ def entries(tree: SearchTree, blank: bool) -> list[tuple[str, str, str]]:
     """Triples of class, drawing around (0, 0), and meaning."""
     nodes = tree.nodes
     inner = [node for node in nodes if node.visited and not node.is_leaf]
-    circle, square = '<circle class="shape" r="8"/>', '<rect class="shape" x="-7" y="-7" width="14" height="14" rx="2"/>'
+    circle = '<circle class="shape" r="8"/>'
+    square = '<rect class="shape" x="-7" y="-7" width="14" height="14" rx="2"/>'
+    line = '<path class="edge principal" d="M-10 0H10"/>'
     wide = '<rect class="shape" x="-9" y="-6" width="18" height="12" rx="5"/>'
     box = '<rect class="box" x="-9" y="-6" width="18" height="12" rx="3"/>'
     cross = '<path class="edge never" d="M-10 0H10"/><path class="cross" d="M-4 -4l8 8m-8 0l8 -8"/>'
@@ -60,6 +62,6 @@ def entries(tree: SearchTree, blank: bool) -> list[tuple[str, str, str]]:
         (not blank and any(n.kind == "pruned" for n in nodes), "pruned", cross, "never visited"),
         (any(n.kind == "folded" for n in nodes), "pruned folded", wide, "visited, not shown"),
         (tree.uses_windows and bool(inner), "window", box, "window to fill in" if blank else "inherited window"),
-        (not blank and len(tree.principal()) > 1, "line", '<path class="edge principal" d="M-10 0H10"/>', "principal line"),
+        (not blank and len(tree.principal()) > 1, "line", line, "principal line"),
     ]  # fmt: skip
     return [(css, sign, meaning) for occurs, css, sign, meaning in possible if occurs]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from xml.sax.saxutils import escape
 
-_NARROW = dict.fromkeys("iljI.,:;'|!", 0.34) | dict.fromkeys("()[]ftr- \"*/\\", 0.42)
+_NARROW = dict.fromkeys("iljI.,:;'|!", 0.34) | dict.fromkeys('()[]ftr- "*/\\', 0.42)
 _WIDE = dict.fromkeys("mwMW%@—…", 1.0) | dict.fromkeys("=≤≥≈+−∞<>~^→✕", 0.84)
 _UNFIT = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # what XML cannot hold
 

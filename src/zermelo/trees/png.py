@@ -14,4 +14,3 @@ def to_png(svg: str, scale: float = 2.0) -> bytes:
         raise InputError(f"PNG needs the Cairo library of the system (Debian: libcairo2): {error}") from None
     # It reads nothing but the text itself (since 2.7): a picture of a position that asks for a file gets none.
     return cairosvg.svg2png(bytestring=svg.encode("utf-8"), scale=scale)
-

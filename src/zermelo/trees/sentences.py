@@ -116,7 +116,8 @@ def no_better(tree: SearchTree, parent: Node, child: Node, best: Score) -> str:
     who, score = player_name(parent.player), child.score
     assert score is not None
     if score == best:
-        return f"{at(parent)} has {worth(tree, best)} already, and {named(child)} gives no {"more" if parent.player == 0 else "less"} than that: it stays."
+        gives = f"{named(child)} gives no {'more' if parent.player == 0 else 'less'} than that"
+        return f"{at(parent)} has {worth(tree, best)} already, and {gives}: it stays."
     direction = {Bound.UPPER: " or less", Bound.LOWER: " or more"}.get(child.bound or Bound.EXACT, "")
     return f"{at(parent)} keeps {worth(tree, best)}: {worth(tree, score)}{direction} is worse for {who}."
 
@@ -167,9 +168,7 @@ def leave(tree: SearchTree, node: Node) -> str:
         other = OTHER.get(node.player or 0, "the other")
         return f"{begin}{name} returns {value}: it is worth {promise}, and that is all that {other} needs to know."
     limit = f"α = {score_text(node.alpha, tree.distances)}" if low else f"β = {score_text(node.beta, tree.distances)}"
-    return (
-        f"All moves of {name} are tried, and none gets {'above' if low else 'below'} {limit}: it is worth {promise}."
-    )
+    return f"All moves of {name} are tried, and none gets {'above' if low else 'below'} {limit}: it is worth {promise}."
 
 
 def known(tree: SearchTree, node: Node, value: str) -> str:

@@ -1,12 +1,12 @@
 """A recording told step by step, one plain sentence each.
 
-    enter     a node is opened, with the window that it inherits
-    final, guess, table     a node answers at once
-    better    a node compares a child's score with the best it has; nothing, or only `best`, changes
-    window    the same, and its window narrows
-    cut       its other moves cannot matter
-    return    a node is closed
-    fold      a part of the search that is not shown
+enter     a node is opened, with the window that it inherits
+final, guess, table     a node answers at once
+better    a node compares a child's score with the best it has; nothing, or only `best`, changes
+window    the same, and its window narrows
+cut       its other moves cannot matter
+return    a node is closed
+fold      a part of the search that is not shown
 """
 
 from __future__ import annotations
@@ -123,4 +123,3 @@ def compared(tree: SearchTree, frame: Frame, child: int, step: Callable[[str, in
 def summary_of(steps: list[Step]) -> str:
     """All sentences, numbered: the step-through as a text."""
     return "".join(f"{number:>4}  {step.sentence}\n" for number, step in enumerate(steps, 1))
-

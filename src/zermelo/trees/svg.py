@@ -14,7 +14,7 @@ from zermelo.trees.layout import tidy
 from zermelo.trees.legend import draw_legend
 from zermelo.trees.measure import escaped, px
 from zermelo.trees.style import checked_theme, css
-from zermelo.trees.tree import Node, SearchTree
+from zermelo.trees.tree import SearchTree
 from zermelo.trees.words import summary
 
 MARGIN = 14
@@ -150,5 +150,3 @@ def draw_nodes(tree: SearchTree, drawing: Drawing, blank: bool) -> list[str]:
             f'transform="translate({px(x)} {px(y)})">{title}{"".join(block.parts)}</g>'
         )
     return lines
-
-

@@ -1,12 +1,12 @@
 """The drawing for the terminal, in the words of the figure.
 
-    MAX [1] 3  α=−∞ β=∞
-    ╞═0═ MIN [2] 3  α=−∞ β=∞
-    │    ╞═0═ [3] 3
-    │    └─1─ [4] 5
-    └─1─ MIN [5] ≤1  α=3 β=∞  cut: β=1 ≤ α=3
-         ├─0─ [6] 1
-         └╌1╌ ? never visited
+MAX [1] 3  α=−∞ β=∞
+╞═0═ MIN [2] 3  α=−∞ β=∞
+│    ╞═0═ [3] 3
+│    └─1─ [4] 5
+└─1─ MIN [5] ≤1  α=3 β=∞  cut: β=1 ≤ α=3
+     ├─0─ [6] 1
+     └╌1╌ ? never visited
 """
 
 from __future__ import annotations

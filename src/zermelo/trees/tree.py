@@ -1,14 +1,17 @@
 """The recording of one search: every node in the order of the search, and what happened there.
 
-    node       one visit of a position, or a child that was never visited; numbered in order of appearance from 0
-    visit      the number of the visit, from 1, as it stands in the figures: [1] is the root
-    kind       "searched"  its moves were tried        "final"   the game is over there
-               "guess"     no depth was left           "table"   answered from a table
-               "pruned"    never visited, after a cut  "folded"  stands for `count` visited nodes that are not kept
-               "open"      the search ended before it did
-    window     (alpha, beta) as MAX sees it; the first one of a node is what it inherited
-    event      ("enter", node), ("window", node, which), ("cut", node) or ("leave", node), in order
+node       one visit of a position, or a child that was never visited; numbered in order of appearance from 0
+visit      the number of the visit, from 1, as it stands in the figures: [1] is the root
+kind       "searched"  its moves were tried        "final"   the game is over there
+           "guess"     no depth was left           "table"   answered from a table
+           "pruned"    never visited, after a cut  "folded"  stands for `count` visited nodes that are not kept
+           "open"      the search ended before it did
+window     (alpha, beta) as MAX sees it; the first one of a node is what it inherited
+event      ("enter", node), ("window", node, which), ("cut", node) or ("leave", node), in order
+
+The writers of its many forms are imported when they are asked for: a recording alone stays light.
 """
+# ruff: noqa: PLC0415
 
 from __future__ import annotations
 
@@ -191,7 +194,8 @@ class SearchTree:
     ) -> str:
         """The figure. `theme` is "light", "dark" or "auto" (as the reader's screen is); `direction` "down", "right"
         or "auto" (down while that fits a page); at most `nodes` nodes and `depth` plies are drawn, the rest is counted.
-        With `blank` everything that the search found is left out: a worksheet."""
+        With `blank` everything that the search found is left out: a worksheet.
+        """
         from zermelo.trees.svg import to_svg
 
         return to_svg(self.folded(nodes, depth), theme=theme, direction=direction, blank=blank)
@@ -295,5 +299,5 @@ class StepThrough:
 
         return (
             f'<iframe srcdoc="{escape(self.html, quote=True)}" sandbox="allow-scripts" '
-            f'style="width:100%;height:{self.height}px;border:1px solid #8888" title="Step through the search"></iframe>'
+            f'style="width:100%;height:{self.height}px;border:1px solid #8888" title="Step through it"></iframe>'
         )

@@ -1,10 +1,10 @@
 """The words of the drawings: numbers, scores, windows and reasons, the same in every form.
 
-    α=3 β=∞        a window, as MAX sees it
-    ≤1  ≥9  3      a value that is an upper bound, a lower bound, exact
-    ≈12            a guess: the evaluation of a position that is not over
-    β=1 ≤ α=3      why a node was cut
-    1 in 3         the same value three plies from the root, where the length of the game decided
+α=3 β=∞        a window, as MAX sees it
+≤1  ≥9  3      a value that is an upper bound, a lower bound, exact
+≈12            a guess: the evaluation of a position that is not over
+β=1 ≤ α=3      why a node was cut
+1 in 3         the same value three plies from the root, where the length of the game decided
 """
 
 from __future__ import annotations
