@@ -1,94 +1,42 @@
-"""Machine code on disk, one file for each key.
-
-    <key>.code      magic · SHA-256 of the rest · key · pickled compile result
-
-A file is read only from a directory that belongs to this user and that nobody else may write to, because what is
-unpickled may run: whoever could write there could as well change the user's programs. Files appear by renaming, so
-that two processes never see half of one. Whatever is wrong with a file or with the directory, it is as if there
-were none; the log (`logging.getLogger("zermelo")`) says so once.
-"""
+"""The file of one key, in the form of the cache that a Numba dispatcher asks."""
 
 from __future__ import annotations
 
 import contextlib
-import hashlib
-import logging
 import os
 import pickle
-import stat
-import tempfile
-from pathlib import Path
 from typing import Any
 
-import platformdirs
 from numba.core import compiler
 from numba.core.codegen import RuntimeLinker
 from numba.core.serialize import dumps
 
-log = logging.getLogger("zermelo")
-
-DIRECTORY_VARIABLE = "ZERMELO_CACHE_DIR"
-MAGIC = b"zermelo code 1\n"
-MAX_BYTES = 512 * 1024 * 1024
-"""Beyond this the files that were used longest ago are deleted."""
-
-_told: set[str] = set()
-
-
-def _tell_once(message: str) -> None:
-    if message not in _told:
-        _told.add(message)
-        log.info("%s", message)
-
-
-def cache_directory() -> Path:
-    """Where the files are: `ZERMELO_CACHE_DIR`, or the user's cache directory."""
-    return Path(os.environ.get(DIRECTORY_VARIABLE) or platformdirs.user_cache_dir("zermelo")) / "compiled"
-
-
-def usable_directory() -> Path | None:
-    """The directory, made if need be; None if it cannot be trusted or written."""
-    directory = cache_directory()
-    try:
-        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-        found = directory.stat()
-        if hasattr(os, "getuid"):
-            if found.st_uid != os.getuid():
-                raise PermissionError("it belongs to another user")
-            if found.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
-                raise PermissionError("others may write to it")
-    except OSError as error:
-        _tell_once(f"compiled code is not kept: {directory}: {error}")
-        return None
-    return directory
+from zermelo.kernel.store import checked, keep_small, path_of, tell_once, write
 
 
 class StoredCode:
-    """The file of one key, in the form of the cache that a Numba dispatcher asks."""
+    """What `Dispatcher.compile` asks before it compiles, and gives the result to afterwards."""
 
     def __init__(self, key: str):
         self.key = key
         self.loaded = False
 
-    # Numba calls these two from Dispatcher.compile.
-
     def load_overload(self, sig: Any, target_context: Any) -> Any:  # noqa: ARG002
-        directory = usable_directory()
-        if directory is None:
+        path = path_of(self.key)
+        if path is None:
             return None
-        path = directory / f"{self.key}.code"
         try:
-            payload = _checked(path.read_bytes(), self.key)
+            payload = checked(path.read_bytes(), self.key)
         except FileNotFoundError:
             return None
         except (OSError, ValueError) as error:
-            _tell_once(f"compiled code was damaged and is built anew: {path}: {error}")
+            tell_once(f"compiled code was damaged and is built anew: {path}: {error}")
             return None
         try:
             target_context.refresh()
             result = compiler.CompileResult._rebuild(target_context, *pickle.loads(payload))  # noqa: S301
         except Exception as error:  # written by something that calls itself the same and is not
-            _tell_once(f"compiled code could not be loaded and is built anew: {path}: {error}")
+            tell_once(f"compiled code could not be loaded and is built anew: {path}: {error}")
             return None
         with contextlib.suppress(OSError):
             os.utime(path)
@@ -96,15 +44,15 @@ class StoredCode:
         return result
 
     def save_overload(self, sig: Any, result: Any) -> None:  # noqa: ARG002
-        directory = usable_directory()
-        if directory is None or not _may_be_kept(result.library):
+        path = path_of(self.key)
+        if path is None or not _may_be_kept(result.library):
             return
         try:
             payload = dumps(result._reduce())
-            _write(directory / f"{self.key}.code", self.key, payload)
-            _keep_small(directory)
+            write(path, self.key, payload)
+            keep_small(path.parent)
         except (OSError, pickle.PicklingError, TypeError, AttributeError) as error:
-            _tell_once(f"compiled code is not kept: {directory}: {error}")
+            tell_once(f"compiled code is not kept: {path}: {error}")
 
 
 def _may_be_kept(library: Any) -> bool:
@@ -114,54 +62,10 @@ def _may_be_kept(library: Any) -> bool:
     other in a circle), would be wrong in the next process: it would crash.
     """
     if library.has_dynamic_globals:
-        _tell_once("compiled code is not kept: it refers to an array of more than 1 MB")
+        tell_once("compiled code is not kept: it refers to an array of more than 1 MB")
         return False
     names = [variable.name for variable in library._final_module.global_variables]
     if any(name.startswith(RuntimeLinker.PREFIX) for name in names):
-        _tell_once("compiled code is not kept: rules call each other in a circle")
+        tell_once("compiled code is not kept: rules call each other in a circle")
         return False
     return True
-
-
-def _checked(data: bytes, key: str) -> bytes:
-    """The payload of a file; ValueError if it is not whole or not of this key."""
-    head = len(MAGIC) + 32
-    if data[: len(MAGIC)] != MAGIC:
-        raise ValueError("it is no file of zermelo's")
-    if hashlib.sha256(data[head:]).digest() != data[len(MAGIC) : head]:
-        raise ValueError("the checksum is wrong")
-    written_for = data[head : head + len(key)]
-    if written_for != key.encode():
-        raise ValueError("it was written for something else")
-    return data[head + len(key) :]
-
-
-def _write(path: Path, key: str, payload: bytes) -> None:
-    rest = key.encode() + payload
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".writing-", delete=False) as file:
-        try:
-            file.write(MAGIC + hashlib.sha256(rest).digest() + rest)
-            file.close()
-            os.replace(file.name, path)
-        except BaseException:
-            file.close()
-            with contextlib.suppress(OSError):
-                os.unlink(file.name)
-            raise
-
-
-def _keep_small(directory: Path) -> None:
-    """Deletes the files that were used longest ago, and leftovers of processes that died while writing."""
-    files = []
-    for path in directory.iterdir():
-        with contextlib.suppress(OSError):  # another process may have deleted it
-            if path.suffix == ".code" or path.name.startswith(".writing-"):
-                found = path.stat()
-                files.append((found.st_mtime, found.st_size, path))
-    total = sum(size for _, size, _ in files)
-    for _, size, path in sorted(files):
-        if total <= MAX_BYTES:
-            return
-        with contextlib.suppress(OSError):
-            path.unlink()
-        total -= size

@@ -77,28 +77,26 @@ class Compiler:
         """`self.name`, exchanged for what the compiler can take."""
         if name not in self._attributes:
             found = getattr(self.game, name)
-            self._attributes[name] = self._exchanged(found, f"self.{name}", owner=self.game)
+            self._attributes[name] = self._exchanged(found, f"self.{name}")
         return self._attributes[name]
 
     def _class_attribute(self, cls: type, name: str) -> Any:
         found = getattr(cls, name)
         if isinstance(found, enum.Enum) and isinstance(found, int):
             found = int(found)
-        return self._exchanged(found, f"{cls.__name__}.{name}", owner=cls)
+        return self._exchanged(found, f"{cls.__name__}.{name}")
 
     def _super_attribute(self, cls: type, name: str) -> Any:
         found = getattr(super(cls, self.game), name)
-        return self._exchanged(found, f"super().{name}", owner=self.game)
+        return self._exchanged(found, f"super().{name}")
 
-    def _exchanged(self, value: Any, where: str, owner: Any = None) -> Any:
+    def _exchanged(self, value: Any, where: str) -> Any:
         if isinstance(value, python_types.MethodType):
             function = value.__func__
             if isinstance(value.__self__, type):
                 return Method(self._view_of_class(value.__self__).numba_type, self.clone(function))
             if value.__self__ is not self.game:
                 raise CompileError(f"{where} is a method of another object ({type(value.__self__).__name__})")
-            if owner is self.game and self._calls_itself(function):
-                return self._wrapped(function)
             return Method(self.self_type, self.clone(function))
         return self.substitute(value, where)
 
@@ -221,35 +219,6 @@ class Compiler:
             return const
 
         return code.replace(co_consts=tuple(changed(const) for const in code.co_consts))
-
-    def _calls_itself(self, function: python_types.FunctionType) -> bool:
-        """Whether a method may reach itself through `self`; Numba wants a function between the two then."""
-        seen: set[str] = set()
-        todo = list(self._methods_named_in(function.__code__))
-        while todo:
-            name = todo.pop()
-            if name in seen:
-                continue
-            seen.add(name)
-            callee = getattr(self.game, name).__func__
-            if callee is function:
-                return True
-            todo += self._methods_named_in(callee.__code__)
-        return False
-
-    def _methods_named_in(self, code: python_types.CodeType) -> Iterator[str]:
-        for name in names_in(code):
-            found = getattr(self.game, name, None)
-            if isinstance(found, python_types.MethodType) and found.__self__ is self.game:
-                yield name
-
-    def _wrapped(self, function: python_types.FunctionType) -> Any:
-        count = function.__code__.co_argcount
-        parameters = ", ".join(function.__code__.co_varnames[1:count])
-        world = {"__name__": HOME, "function": self.clone(function), "game": self.view}
-        name = function.__name__
-        exec(f"def {name}({parameters}): return function(game, {parameters})", world)
-        return self.jit_helper(world[name])
 
     # ── jitting functions of our own ─────────────────────────────────────────────────────────────
 

@@ -7,13 +7,11 @@ a small function stands between.
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable
 from typing import Any
 
 from llvmlite import ir
 from numba.core import types
-from numba.core.errors import NumbaError
 from numba.extending import intrinsic
 
 from zermelo.core.errors import CompileError
@@ -22,7 +20,7 @@ from zermelo.kernel.bits import BitsType, Word, as_bits, as_float, bits, bits_as
 from zermelo.kernel.compile import HOME, Compiler
 from zermelo.kernel.hashing import MULTIPLIER, PLAYER_STEP, START_A, START_B
 from zermelo.kernel.moves import BAD_MOVE, Packing
-from zermelo.kernel.report import explain, refuse
+from zermelo.kernel.report import explain, refuse, told
 from zermelo.kernel.rules import hooks_of
 from zermelo.kernel.views import Known, Maker, Method, ViewType
 from zermelo.kernel.words import INT, SIGN, Group, Shape
@@ -85,28 +83,19 @@ class CompiledRules(Known):
 
     def compile_alone(self, hook: str, arguments: tuple[types.Type, ...]) -> tuple[Any, types.Type]:
         """The compiled rule, to be called without self, and the type of its result."""
+        code = self._code(hook)
         try:
             rule = self.compiler.attribute(hook)
             if isinstance(rule, Method):
-                dispatcher, full = rule.numba_type.dispatcher, (self.compiler.self_type, *arguments)  # type: ignore[attr-defined]
+                dispatcher, full = rule.dispatcher, (self.compiler.self_type, *arguments)
             else:
                 dispatcher, full = rule, arguments
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")
-                dispatcher.compile(full)
+            _, full = dispatcher.fold_argument_types(full, {})
+            dispatcher.compile(full)
             return rule, dispatcher.overloads[full].signature.return_type
-        except CompileError as error:
-            error.hook = hook
-            raise
-        except KeyError:
-            raise refuse(self._where(hook), self._code(hook), hook, "takes other arguments than it must") from None
-        except (NumbaError, NotImplementedError, TypeError, ValueError, AssertionError) as error:
-            cause = _cause(error)
-            if isinstance(cause, CompileError):
-                cause.hook = hook
-                raise CompileError(f"{self._where(hook)} cannot be compiled: {cause}", hook=hook) from error
-            problems = self.compiler.problems
-            raise explain(error, hook, self._where(hook), self.compiler.files, problems) from error
+        except Exception as error:  # Numba raises many kinds for what it cannot do
+            compiler = self.compiler
+            raise explain(error, hook, code, self._where(hook), compiler.files, compiler.problems) from error
 
     def _refuse(self, hook: str, problem: str) -> CompileError:
         return refuse(self._where(hook), self._code(hook), hook, problem)
@@ -119,7 +108,7 @@ class CompiledRules(Known):
         if result == wanted:
             return rule
         if not isinstance(result, INTS):
-            raise self._refuse(hook, f"gives {_told(result)}; return {'True or False' if convert is bool else 'an int'}")
+            raise self._refuse(hook, f"gives {told(result)}; return {'True or False' if convert is bool else 'an int'}")
         return self.compiler.jit_helper(_converting(rule, convert))
 
     def _number(self, hook: str, arguments: tuple[types.Type, ...]) -> Any:
@@ -127,7 +116,7 @@ class CompiledRules(Known):
         if isinstance(result, BitsType):
             raise self._refuse(hook, "gives Bits, which have no sign; return int(…)")
         if not isinstance(result, (types.Integer, types.Boolean, types.Float)):
-            raise self._refuse(hook, f"gives {_told(result)}; return an int or a float on every path")
+            raise self._refuse(hook, f"gives {told(result)}; return an int or a float on every path")
         if result not in (types.int64, types.float64):
             convert = float if isinstance(result, types.Float) else int
             rule = self.compiler.jit_helper(_converting2(rule, convert))
@@ -139,7 +128,7 @@ class CompiledRules(Known):
         rule, result = self.compile_alone(hook, arguments)
         if result != self.compiler.state_type:
             cls = self.compiler.shape.cls
-            raise self._refuse(hook, f"gives {_told(result)}; return {cls.__name__}(…) on every path")  # type: ignore[union-attr]
+            raise self._refuse(hook, f"gives {told(result)}; return {cls.__name__}(…) on every path")  # type: ignore[union-attr]
         if len(arguments) == 2 and self.packing is not None:
             return self.compiler.jit_helper(_decoding(rule, self._decoder()))
         return rule
@@ -147,7 +136,7 @@ class CompiledRules(Known):
     def _symmetries(self) -> Any:
         rule, result = self.compile_alone("symmetries", (self.compiler.state_type,))
         if _item_type(result) != self.compiler.state_type:
-            raise self._refuse("symmetries", f"gives {_told(result)}; yield states")
+            raise self._refuse("symmetries", f"gives {told(result)}; yield states")
         return rule
 
     # ── moves ────────────────────────────────────────────────────────────────────────────────────
@@ -162,17 +151,17 @@ class CompiledRules(Known):
         rule, result = self.compile_alone(hook, (self.compiler.state_type,))
         item = _item_type(result)
         if item is None:
-            raise self._refuse(hook, f"gives {_told(result)}; yield the moves, or return a list of them")
+            raise self._refuse(hook, f"gives {told(result)}; yield the moves, or return a list of them")
         if self.packing is None:
             if item == types.int64:
                 return rule
             if not isinstance(item, INTS):
-                raise self._refuse(hook, f"gives moves of the type {_told(item)}; yield ints")
+                raise self._refuse(hook, f"gives moves of the type {told(item)}; yield ints")
             return self.compiler.jit_helper(_coding(rule, self._plain_coder()))
         if not isinstance(item, types.BaseTuple) or len(item) != self.packing.fields:
-            raise self._refuse(hook, f"gives moves of the type {_told(item)}; yield {self.packing.cls.__name__}(…)")
+            raise self._refuse(hook, f"gives moves of the type {told(item)}; yield {self.packing.cls.__name__}(…)")
         if not all(isinstance(field, INTS) for field in item):
-            raise self._refuse(hook, f"gives moves of the type {_told(item)}; the fields must be ints")
+            raise self._refuse(hook, f"gives moves of the type {told(item)}; the fields must be ints")
         return self.compiler.jit_helper(_coding(rule, self._coder()))
 
     def _coder(self) -> Any:
@@ -220,7 +209,7 @@ class CompiledRules(Known):
             key, key_type = self.compile_alone("key", (state_type,))
         words: list[str] = []
         if not _append_words(key_type, "value", "" if key else " ^ SIGN", words):
-            raise self._refuse("key", f"gives {_told(key_type)}; return an int or a tuple of ints")
+            raise self._refuse("key", f"gives {told(key_type)}; return an int or a tuple of ints")
         lines = ["def hash_state(state):", f"    value = {'key(state)' if key else 'state'}"]
         lines += ["    a = as_bits(current_player(state)) * PLAYER_STEP + START_A", "    b = START_B"]
         lines += [f"    a, b = absorb(a, b, {word})" for word in words]
@@ -252,29 +241,6 @@ class CompiledRules(Known):
             "as_float": as_float,
         }
         return self._written(lines, "state_of", names)
-
-
-def _cause(error: BaseException | None) -> BaseException | None:
-    """A CompileError that Numba has wrapped, or the error itself."""
-    seen = error
-    while seen is not None:
-        if isinstance(seen, CompileError):
-            return seen
-        seen = seen.__cause__ or seen.__context__
-    return error
-
-
-def _told(numba_type: types.Type) -> str:
-    """A Numba type in the words of Python."""
-    if isinstance(numba_type, types.NoneType):
-        return "None"
-    if isinstance(numba_type, types.Optional):
-        return f"None on some path, else {_told(numba_type.type)}"
-    if isinstance(numba_type, types.UnicodeType):
-        return "a str"
-    if isinstance(numba_type, types.Integer):
-        return "an int"
-    return str(numba_type)
 
 
 def _item_type(numba_type: types.Type) -> types.Type | None:

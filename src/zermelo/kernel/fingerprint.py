@@ -16,17 +16,29 @@ import platform
 import sys
 import types as python_types
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from zermelo.core.game import Game, has_hook
+from zermelo.kernel.moves import packing_of
 from zermelo.kernel.rules import OPTIONAL_HOOKS
-from zermelo.kernel.words import annotations_of, is_named_tuple, vars_of
+from zermelo.kernel.words import annotations_of, is_named_tuple, state_shape, vars_of
 
 HOOKS = ("legal_moves", "next_state", "is_terminal", "utility", "current_player", "key", *OPTIONAL_HOOKS)
 
 FOREIGN = ("numpy", "math", "builtins", "operator", "numba", "typing", "collections", "itertools", "functools")
 """Modules that are known by name: their versions are part of the key."""
+
+
+@dataclass(frozen=True)
+class Search:
+    """What is compiled around a game's rules: see `native.native`."""
+
+    build: Callable[..., Any]
+    signature: tuple[Any, ...]
+    options: tuple[Any, ...]
+    returns: Any
 
 
 def fingerprint(game: Game, build: Callable[..., Any], rest: tuple[Any, ...]) -> str:
@@ -42,6 +54,13 @@ def fingerprint(game: Game, build: Callable[..., Any], rest: tuple[Any, ...]) ->
     content.value(build, ())
     content.put(rest)
     return content.digest()
+
+
+def program_key(game: Game, search: Search) -> str:
+    """The key of the game and the search compiled together: in memory, and as the name of a file."""
+    shape, packing = state_shape(game), packing_of(game)
+    described = (repr(shape), repr(packing), search.signature, search.options, search.returns, surroundings())
+    return fingerprint(game, search.build, described)
 
 
 @functools.cache

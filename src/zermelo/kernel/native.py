@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from zermelo.core.errors import CompileError
 from zermelo.core.game import Game
 from zermelo.kernel.available import why_unavailable
+from zermelo.kernel.fingerprint import Search
 from zermelo.kernel.moves import MoveCodes, check_move_type, packing_of
 from zermelo.kernel.words import Group, from_words, state_shape, to_words
 
@@ -68,9 +69,8 @@ def native(
         raise CompileError(reason)
     from zermelo.kernel import program  # noqa: PLC0415  (imports Numba)
 
-    shape = state_shape(game)
-    packing = packing_of(game)
+    shape, packing = state_shape(game), packing_of(game)
     if packing is None:
         check_move_type(game)
-    ready = program.ready(game, shape, packing, program.Search(build, signature, options, returns))
+    ready = program.ready(game, packing, Search(build, signature, options, returns))
     return Native(ready, shape, MoveCodes(packing))

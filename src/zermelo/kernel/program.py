@@ -18,23 +18,12 @@ from zermelo.core.game import Game
 from zermelo.kernel.cache import StoredCode
 from zermelo.kernel.compile import HOME, Compiler
 from zermelo.kernel.compiled_rules import CompiledRules
-from zermelo.kernel.fingerprint import fingerprint, surroundings
+from zermelo.kernel.fingerprint import Search, program_key
 from zermelo.kernel.moves import Packing
 from zermelo.kernel.report import explain
-from zermelo.kernel.words import Group
 
 MAX_PROGRAMS = 256
 """How many are kept in memory for one process; Numba frees the machine code of those that are dropped."""
-
-
-@dataclass(frozen=True)
-class Search:
-    """What is compiled around a game's rules: see `native.native`."""
-
-    build: Callable[..., Any]
-    signature: tuple[Any, ...]
-    options: tuple[Any, ...]
-    returns: Any
 
 
 @dataclass(frozen=True)
@@ -50,10 +39,9 @@ _lock = threading.RLock()
 _programs: OrderedDict[str, Program | CompileError] = OrderedDict()
 
 
-def ready(game: Game, shape: Group, packing: Packing | None, search: Search) -> Program:
+def ready(game: Game, packing: Packing | None, search: Search) -> Program:
     """The program for this content; it is compiled if neither this process nor the disk has it."""
-    described = (repr(shape), repr(packing), search.signature, search.options, search.returns, surroundings())
-    key = fingerprint(game, search.build, described)
+    key = program_key(game, search)
     with _lock:  # Numba compiles one thing at a time anyway
         program = _programs.get(key)
         if program is None:
@@ -68,6 +56,11 @@ def ready(game: Game, shape: Group, packing: Packing | None, search: Search) -> 
     if isinstance(program, CompileError):
         raise CompileError(str(program), hook=program.hook, line=program.line)
     return program
+
+
+def is_ready(key: str) -> bool:
+    """Whether this process has the program of this key."""
+    return isinstance(_programs.get(key), Program)
 
 
 def _made(game: Game, packing: Packing | None, search: Search, key: str) -> Program:
@@ -92,7 +85,7 @@ def _search_and_unpacker(compiler: Compiler, packing: Packing | None, search: Se
 def _explained(error: NumbaError, compiler: Compiler) -> CompileError:
     """Each rule has been compiled alone, so what fails now fails where the search meets the rules."""
     name = type(compiler.game).__name__
-    return explain(error, "", f"{name} with this search", compiler.files, compiler.problems)
+    return explain(error, "", None, f"{name} with this search", compiler.files, compiler.problems)
 
 
 def _entry(compiler: Compiler, search: Search, stored: StoredCode, make: Callable[[], tuple[Any, Any]]) -> Any:

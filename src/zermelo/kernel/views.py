@@ -12,18 +12,22 @@ from __future__ import annotations
 
 import inspect
 import operator
+import re
 from collections.abc import Callable
 from typing import Any
 
-from numba.core import types
+from numba.core import cgutils, types
 from numba.core.errors import TypingError
+from numba.core.funcdesc import default_mangler
 from numba.core.imputils import lower_builtin, lower_constant, lower_getattr_generic
 from numba.core.typing.templates import AttributeTemplate, Signature, infer_getattr, signature
 from numba.core.typing.typeof import Purpose, typeof
 from numba.extending import models, overload, register_model, typeof_impl
 
+from zermelo.core.errors import CompileError
 from zermelo.kernel.bits import BitsType, bits
 from zermelo.kernel.constants import Rows
+from zermelo.kernel.report import told
 from zermelo.kernel.words import Group, Leaf, Shape
 
 
@@ -82,6 +86,8 @@ class ViewAttributes(AttributeTemplate):
             return typeof(typ.lookup(attr), Purpose.constant)
         except AttributeError:
             return None
+        except CompileError as error:
+            raise TypingError(str(error)) from error
 
 
 @lower_getattr_generic(ViewType)
@@ -99,24 +105,83 @@ def _view_attribute(context: Any, builder: Any, typ: ViewType, value: Any, attr:
 
 
 class MethodType(types.Callable, EmptyType):
+    """The dispatcher is called with a value of the owner's type before the arguments.
+
+    Numba knows about functions that call themselves by their names only; a method does it through `self`, and is
+    helped here.
+    """
+
     def __init__(self, owner: types.Type, dispatcher: Any):
         self.owner, self.dispatcher = owner, dispatcher
+        self._asked: set[tuple[types.Type, ...]] = set()
+        self._while_compiling: dict[tuple[types.Type, ...], Any] = {}
         super().__init__(f"method {dispatcher.py_func.__qualname__} of {owner.name} at {id(dispatcher)}")
 
     def get_call_type(self, context: Any, args: Any, kws: Any) -> Signature | None:
-        full = types.Dispatcher(self.dispatcher).get_call_type(context, (self.owner, *args), kws)
-        if full is None:
-            return None
-        parameters = list(full.pysig.parameters.values())[1:]
-        return signature(full.return_type, *full.args[1:], recvr=self.owner).replace(
-            pysig=inspect.Signature(parameters)
-        )
+        pysig, full_args = self.dispatcher.fold_argument_types((self.owner, *args), dict(kws))
+        frame = context.callstack.match(self.dispatcher.py_func, full_args)
+        if frame is not None:
+            result = self._recursive(context, frame, full_args)
+        else:
+            full = types.Dispatcher(self.dispatcher).get_call_type(context, (self.owner, *args), kws)
+            if full is None:
+                return None
+            result, full_args = full.return_type, full.args
+        parameters = list(pysig.parameters.values())[1:]
+        return signature(result, *full_args[1:], recvr=self.owner).replace(pysig=inspect.Signature(parameters))
+
+    def _recursive(self, context: Any, frame: Any, args: tuple[types.Type, ...]) -> types.Type:
+        """The type of the result as far as it is known, and a call by name for when code is made."""
+        if args in self._asked:  # Numba asks for the type of the rest, without this call
+            raise TypingError("cannot type infer runaway recursion")
+        self._asked.add(args)
+        try:
+            result = frame.typeinfer.return_types_from_partial()
+        finally:
+            self._asked.discard(args)
+            context.callstack._fail_cache.clear()  # else the refusal above would be remembered
+        if result is None:
+            raise TypingError("cannot type infer runaway recursion")
+        frame.add_return_type(result)
+        name = f"{frame.func_id.modname}.{frame.func_id.func_qualname}"
+        if args not in self._while_compiling:
+            self._while_compiling[args] = _call_by_name(name, args, frame.func_id.unique_id)
+        return result
 
     def get_call_signatures(self) -> Any:
         return self.dispatcher.nopython_signatures, True
 
     def get_impl_key(self, sig: Signature) -> Any:
-        return self.dispatcher.get_overload(sig.args)
+        if sig.args in self.dispatcher.overloads:
+            return self.dispatcher.get_overload(sig.args)
+        return self._while_compiling[sig.args]
+
+
+def _call_by_name(name: str, arguments: tuple[types.Type, ...], uid: int) -> Any:
+    """A key under which Numba finds how to call a function that is not compiled yet."""
+
+    class Key:
+        pass
+
+    @lower_builtin(Key, types.VarArg(types.Any))
+    def call(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        mangled = default_mangler(name, arguments, abi_tags=_compiler_flags(builder.function.name), uid=uid)
+        if not builder.function.name.startswith(mangled):
+            return context.call_unresolved(builder, mangled, sig, args)
+        status, result = context.call_conv.call_function(
+            builder, builder.function, sig.return_type, sig.args, args
+        )
+        with cgutils.if_unlikely(builder, status.is_error):
+            context.call_conv.return_status_propagate(builder, status)
+        return result
+
+    return Key
+
+
+def _compiler_flags(symbol: str) -> tuple[str, ...]:
+    """The tag for the compiler's flags in a symbol; functions that call each other have the same."""
+    found = re.search(r"B\d+v\d+B(\d+)", symbol)
+    return () if found is None else (symbol[found.end() : found.end() + int(found[1])],)
 
 
 @register_model(MethodType)
@@ -128,6 +193,7 @@ class Method(Known):
     """A compiled function with the owner as its first argument."""
 
     def __init__(self, owner: types.Type, dispatcher: Any):
+        self.dispatcher = dispatcher
         self.numba_type = MethodType(owner, dispatcher)
 
 
@@ -179,7 +245,7 @@ class MakerType(types.Callable, EmptyType):
         fields = list(self.result)  # type: ignore[call-overload]  (tuple types can be iterated)
         for (name, given), field in zip(bound.arguments.items(), [self._field(n, fields) for n in bound.arguments]):
             if not accepts(field, given):
-                raise TypingError(f"field {name!r} of {self.label} is declared {field}, but is given {given}")
+                raise TypingError(f"field {name!r} of {self.label} is declared {told(field)}, but is given {told(given)}")
         return signature(self.result, *fields).replace(pysig=self.pysig)
 
     def _field(self, name: str, fields: list[types.Type]) -> types.Type:
