@@ -1,5 +1,6 @@
 """zermelo: adversarial search for games written once, in plain Python."""
 
+from zermelo.api.perft import perft
 from zermelo.api.search import search
 from zermelo.core.errors import CompileError, InputError, RulesError, TooLongError, ZermeloError
 from zermelo.core.game import CHANCE, Bits, Game, with_item
@@ -24,6 +25,7 @@ __all__ = [
     "SearchResult",
     "TooLongError",
     "ZermeloError",
+    "perft",
     "search",
     "with_item",
 ]

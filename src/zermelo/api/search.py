@@ -1,14 +1,34 @@
-"""The front door: one call that chooses the family of search from the game."""
+"""The front door: `search` chooses how to search from the game and from the time there is.
+
+Plain Python starts at once; compiled code is some fifty times faster and has to be compiled first, once (seconds),
+or loaded (a fraction of a second). Which of the two ran stands in the result, and so does why.
+"""
 
 from __future__ import annotations
 
+import dataclasses
 import time
+import weakref
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.core.game import Game, moves_of, root_state
-from zermelo.core.limits import Limits
-from zermelo.core.result import Bound, Progress, RootMove, SearchResult
+from zermelo.core.errors import CompileError, InputError
+from zermelo.core.game import Game, root_state
+from zermelo.core.limits import DEFAULT_SECONDS, Limits
+from zermelo.core.result import Progress, SearchResult
+from zermelo.engine.options import Options
+from zermelo.engine.searcher import Searcher
+from zermelo.kernel.available import why_unavailable
+from zermelo.kernel.native import why_not
+
+FIRST_SECONDS = 0.3
+"""How long plain Python tries alone, before anything is compiled: a small game is solved by then."""
+
+COMPILE_SECONDS, LOAD_SECONDS = 6.0, 1.0
+"""What getting compiled code ready is taken to cost, where it is new and where it is on disk."""
+
+WORTH = 3.0
+"""Compiled code is got ready if the time there is exceeds the cost this many times."""
 
 
 def search(
@@ -18,55 +38,137 @@ def search(
     depth: int | None = None,
     seconds: float | None = None,
     nodes: int | None = None,
-    exact: bool = True,
+    exact: bool = False,
     lines: int = 1,
     workers: int = 1,
     table_mb: float = 64,
     compiled: bool | None = None,
     on_progress: Callable[[Progress], None] | None = None,
-    limits: Limits | None = None,
+    on_note: Callable[[str], None] | None = None,
+    stop: Any = None,
 ) -> SearchResult:
-    """Interim: replaced by the engine; same signature and result."""
-    from zermelo.textbook import alphabeta_table
+    """The best move in `state` (the game's start if None), its value, and what is known of every move.
 
-    limits = limits or Limits.given(depth, nodes, seconds)
-    begun = time.perf_counter()
-    root = root_state(game, state)
-    if game.is_terminal(root):
-        value = game.utility(root, 0)
-        return SearchResult(root, None, value, Bound.EXACT, 0, (), (), 1, 0, 0.0, True, False, "over")
-    moves = moves_of(game, root)
-    result = None
-    stopped_by = "depth"
-    for d in range(1, (limits.depth or 60) + 1):
-        answer = alphabeta_table(game, root, depth=d)
-        if on_progress:
-            on_progress(Progress(d, d, time.perf_counter() - begun, answer.value, (answer.move,)))
-        result = (d, answer)
-        if answer.distance is not None and answer.distance <= d:
-            stopped_by = "proved"
-            break
-        if limits.stop.is_set() or (limits.seconds and time.perf_counter() - begun > limits.seconds):
-            stopped_by = "seconds"
-            break
-    assert result is not None
-    d, answer = result
-    roots = tuple(
-        RootMove(m, answer.value if m == answer.move else None, Bound.EXACT if m == answer.move else None)
-        for m in moves
+    The search deepens until the value is proved or a limit is met: `depth` in plies, `nodes` visited, `seconds`
+    of wall time; without any limit, at most 2 seconds. `stop`, a `threading.Event`, ends it from another thread,
+    and so does Ctrl-C; the best so far is returned.
+
+    `exact=True` uses sound techniques only, so that at a given depth the value is the minimax value of that
+    depth. By default a game that has `evaluate` is searched with what makes play stronger (null move,
+    reductions, futility); `SearchResult.exact` says in both modes whether the value is proved.
+
+    `lines` is how many best moves get exact values; `workers` is the number of threads (compiled only);
+    `table_mb` the size of the table. `compiled=True` compiles (and raises `CompileError` where that fails),
+    `False` stays in plain Python, None decides by the time there is. `on_progress` hears some ten times a
+    second of depth, nodes, value and line; `on_note` of what takes its time before the search (compiling).
+
+    Values are MAX's (player 0's). Raises `RulesError` for rules that break their promise, `InputError` for
+    arguments that are wrong.
+    """
+    _check(lines, "lines")
+    _check(workers, "workers")
+    if isinstance(table_mb, bool) or not isinstance(table_mb, (int, float)) or not table_mb >= 0 or table_mb > 1 << 20:
+        raise InputError(f"table_mb={table_mb!r} is not a size: a number of megabytes from 0 is meant")
+    limits = Limits(depth, nodes, seconds)
+    if stop is not None:
+        limits = dataclasses.replace(limits, stop=stop)
+    options = Options(strength=not exact, table=table_mb > 0, table_mb=table_mb)
+    return _Choice(game, options, on_note).search(
+        root_state(game, state), limits, compiled, lines=lines, workers=workers, on_progress=on_progress
     )
-    return SearchResult(
-        root,
-        answer.move,
-        answer.value,
-        Bound.EXACT,
-        answer.distance,
-        (answer.move,),
-        roots,
-        d,
-        d,
-        time.perf_counter() - begun,
-        stopped_by == "proved",
-        False,
-        stopped_by,
-    )
+
+
+def _check(number: Any, name: str) -> None:
+    if isinstance(number, bool) or not isinstance(number, int) or number < 1:
+        raise InputError(f"{name}={number!r}: a whole number from 1 is meant")
+
+
+class _Choice:
+    """Which of the two ways runs, for one call."""
+
+    def __init__(self, game: Game, options: Options, on_note: Callable[[str], None] | None):
+        self.game, self.options, self.on_note = game, options, on_note
+
+    def searcher(self, compiled: bool) -> Searcher:
+        return searcher_for(self.game, self.options, compiled)
+
+    def search(self, state: Any, limits: Limits, compiled: bool | None, **asked: Any) -> SearchResult:
+        if compiled:
+            reason = why_unavailable() or why_not(self.game)
+            if reason is not None:
+                raise CompileError(reason)
+            return self._compiled(state, _with_default(limits), **asked)
+        if compiled is False or self.game.is_terminal(state):
+            return self._plain(state, _with_default(limits), None, **asked)
+        reason = why_unavailable() or why_not(self.game)
+        if reason is not None:
+            return self._plain(state, _with_default(limits), reason, **asked)
+        if self.searcher(True).is_warm:
+            return self._compiled(state, _with_default(limits), **asked)
+        return self._plain_first(state, limits, **asked)
+
+    def _plain_first(self, state: Any, limits: Limits, **asked: Any) -> SearchResult:
+        """A little while in plain Python; what is not finished then is worth compiling if there is time."""
+        begun = time.perf_counter()
+        first = min(FIRST_SECONDS, limits.seconds if limits.seconds is not None else FIRST_SECONDS)
+        result = self._plain(state, dataclasses.replace(limits, seconds=first), None, **asked)
+        if result.stopped_by != "seconds" or limits.seconds is not None and limits.seconds <= first:
+            return result
+        left = None if limits.seconds is None else limits.seconds - (time.perf_counter() - begun)
+        try:
+            cost = LOAD_SECONDS if self.searcher(True).is_stored else COMPILE_SECONDS
+            if left is not None and left < WORTH * cost:
+                note = f"in plain Python: compiling takes some {cost:.0f} s, once; more time or compiled=True allows it"
+                return self._plain(state, dataclasses.replace(limits, seconds=left), note, **asked)
+            if self.on_note is not None and cost == COMPILE_SECONDS:
+                self.on_note(f"compiling the rules of {type(self.game).__name__} (some seconds; kept for the next time)")
+            self.searcher(True).warm(state)
+        except CompileError as error:
+            if left is not None:
+                limits = dataclasses.replace(limits, seconds=max(0.0, limits_left(limits, begun)))
+            return self._plain(state, _with_default(limits), str(error), **asked)
+        if limits.seconds is not None:
+            limits = dataclasses.replace(limits, seconds=max(0.0, limits_left(limits, begun)))
+        return self._compiled(state, _with_default(limits), **asked)
+
+    def _plain(self, state: Any, limits: Limits, note: str | None, **asked: Any) -> SearchResult:
+        result = self.searcher(False).search(state, limits, **asked)
+        return dataclasses.replace(result, note=note) if note else result
+
+    def _compiled(self, state: Any, limits: Limits, **asked: Any) -> SearchResult:
+        self.searcher(True).warm(state)
+        return self.searcher(True).search(state, limits, **asked)
+
+
+def limits_left(limits: Limits, begun: float) -> float:
+    """What is left of the seconds since `begun`."""
+    return (limits.seconds or 0.0) - (time.perf_counter() - begun)
+
+
+def _with_default(limits: Limits) -> Limits:
+    return dataclasses.replace(limits, seconds=DEFAULT_SECONDS) if limits.unlimited else limits
+
+
+# Searchers are kept, so that a second search of the same game finds its program and arrays ready.
+_kept: dict[int, tuple[Any, dict[str, Any], dict[Any, Searcher]]] = {}
+
+
+def searcher_for(game: Game, options: Options, compiled: bool) -> Searcher:
+    """The searcher of this very game object with these options; a new one if the game's attributes have changed."""
+    kept = _kept.get(id(game))
+    attributes = dict(vars(game))
+    if kept is None or kept[0]() is not game or not _same(kept[1], attributes):
+        try:
+            reference = weakref.ref(game, lambda _, key=id(game): _kept.pop(key, None))
+        except TypeError:  # a class with __slots__
+            return Searcher(game, options, compiled=compiled)
+        kept = _kept[id(game)] = (reference, attributes, {})
+    searchers = kept[2]
+    key = (options, compiled)
+    if key not in searchers:
+        searchers[key] = Searcher(game, options, compiled=compiled)
+    return searchers[key]
+
+
+def _same(before: dict[str, Any], now: dict[str, Any]) -> bool:
+    return before.keys() == now.keys() and all(before[name] is now[name] for name in now)

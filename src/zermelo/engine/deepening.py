@@ -16,6 +16,7 @@ from zermelo.engine.scores import DECIDED, LONGEST_LINE, STEP, to_score
 
 MOST_DEPTH = LONGEST_LINE - 8
 FIRST_WINDOW = STEP // 2
+TRY_ALL_NODES = 4096
 
 
 @dataclass
@@ -59,6 +60,25 @@ def deepen(
         now = last if now > last and root.depth < last else now
         root.depth = iteration.depth
     return "depth"
+
+
+def solve_small(root: Root, worker: Worker, lines: int) -> Iteration | None:
+    """The solved game, if a search to its end takes no more than a few thousand nodes."""
+    work = worker.work
+    limit, strength = work[w.NODE_LIMIT], work[w.STRENGTH]
+    if limit <= TRY_ALL_NODES:
+        return None
+    work[w.NODE_LIMIT], work[w.STRENGTH] = TRY_ALL_NODES, 0
+    try:
+        found = ordered(root.iteration(worker, MOST_DEPTH, lines, root.lowest, root.highest))
+    except Interrupted:
+        if work[w.STOP] in (w.NODES_SPENT, w.TOO_LONG, w.TOO_MANY_MOVES):
+            work[w.STOP] = w.RUNNING  # what ails the whole tree need not ail the plies that deepening reaches
+        return None
+    finally:
+        work[w.NODE_LIMIT], work[w.STRENGTH] = limit, strength
+    root.moves = found
+    return Iteration(max(len(found[0].line), int(work[w.DEEPEST]) + 1), found, all(move.complete for move in found))
 
 
 def _with_aspiration(root: Root, worker: Worker, options: Options, depth: int, lines: int) -> list[RootMove]:

@@ -15,6 +15,15 @@ from zermelo.engine.scores import Wide, from_score, wide
 from zermelo.kernel.rules import plain_jit, plain_rules
 
 
+SIGNATURE = ("ints", "ints", "floats")
+"""What the compiled search takes after the state: the workspace, the table, the reals."""
+
+
+def constants(game: Game, options: Options, use_wide: bool) -> tuple[Any, ...]:
+    """What the search of a game is specialised to, beside its rules: see `core.build_core`."""
+    return (use_wide, options.lean, options.symmetries, repetition_of(game), game.num_players)
+
+
 class Program:
     """The search of one game: `run` searches a state, in plain Python or compiled."""
 
@@ -23,16 +32,16 @@ class Program:
         self.rules: Any = plain_rules(game)
         self.has_noisy = "noisy_moves" in self.rules.hooks and not options.lean
         self.has_evaluate = has_hook(game, "evaluate") and not options.lean
-        constants = (use_wide, options.lean, options.symmetries, repetition_of(game), game.num_players)
+        special = constants(game, options, use_wide)
         if compiled:
             from zermelo.kernel import wide_compiled  # noqa: F401  (teaches Numba the operations of wide scores)
             from zermelo.kernel.native import native
 
             self.arrays: Any = NativeArrays
-            self.run: Any = native(game, build_core, ("ints", "ints", "floats"), options=constants)
+            self.run: Any = native(game, build_core, SIGNATURE, options=special)
         else:
             self.arrays = PlainArrays
-            self.run = build_core(self.rules, plain_jit, constants)
+            self.run = build_core(self.rules, plain_jit, special)
 
     def final(self, state: Any, player: int, ply: int) -> Any:
         """The score of a finished game, seen by the player."""
@@ -54,7 +63,7 @@ class Worker:
         self.program = program
         self.work = program.arrays.ints(w.SIZE)
 
-    def begin(self, table: Any, options: Options, strength: bool, node_limit: int, margin: int) -> None:
+    def begin(self, table: Any, options: Options, node_limit: int) -> None:
         """Forgets the search before and takes the settings of a new one."""
         work = self.work
         # History, killers and counters lie side by side; a killer of 0 would be a move, so it is one that none has.
@@ -68,8 +77,7 @@ class Worker:
         work[w.GENERATION] = table.generation
         work[w.TAINT] = w.NO_TAINT
         work[w.FLAGS] = options.flags
-        work[w.STRENGTH] = int(strength)
-        work[w.MARGIN] = margin
+        work[w.STRENGTH] = int(options.strength)
 
     def age_history(self) -> None:
         """Halves the history between iterations, so that what matters now outweighs what mattered before."""

@@ -15,15 +15,20 @@ from zermelo.core.result import Bound, Progress, SearchResult
 from zermelo.core.result import RootMove as FoundMove
 from zermelo.core.score import Score, final_score, guess_score
 from zermelo.engine import workspace as w
-from zermelo.engine.deepening import Iteration, deepen
+from zermelo.engine.core import build_core
+from zermelo.engine.deepening import Iteration, deepen, solve_small
 from zermelo.engine.failure import raise_better, raise_for
 from zermelo.engine.options import Options
-from zermelo.engine.program import Program, Worker
+from zermelo.engine.program import SIGNATURE, Program, Worker, constants
 from zermelo.engine.root import Root
 from zermelo.engine.scores import NeedsWide, to_score
 from zermelo.engine.table import Table
+from zermelo.kernel.stored import is_stored
 
 UNLIMITED = 1 << 62
+TRY_ALL_SECONDS = 0.5
+"""With less time than this no search to the end of the game is tried first."""
+
 TICK_SECONDS = 0.02
 LINE_NODES = {True: 30_000, False: 500}
 """Nodes that may be spent after the end of a search to complete its principal line: some milliseconds."""
@@ -55,6 +60,16 @@ class Searcher:
         if not self._wide:
             self._wide = _values_are_wide(self.game, root)
         self._program()
+
+    @property
+    def is_warm(self) -> bool:
+        """Whether a search would begin at once."""
+        return self._wide in self._programs
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether the compiled program is on disk, so that getting ready is a matter of loading it."""
+        return is_stored(self.game, build_core, SIGNATURE, options=constants(self.game, self.options, self._wide))
 
     def _program(self) -> Program:
         if self._wide not in self._programs:
@@ -154,11 +169,11 @@ class _Run:
 
     def _search(self) -> None:
         options = self.searcher.options
-        margin = _usual_change(self.searcher.game, self.root_state) if options.strength else 0
         self.table.begin(full_size=len(self.workers) > 1)
         node_limit = UNLIMITED if self.limits.nodes is None else self.limits.nodes
         for worker in self.workers:
-            worker.begin(self.table, options, options.strength, node_limit, margin)
+            worker.begin(self.table, options, node_limit)
+        self.try_all = self.limits.depth is None and not (self.limits.seconds or 1) < TRY_ALL_SECONDS
         threads = []
         with _stack_lock:
             usual = threading.stack_size(NATIVE_STACK) if self.program.compiled else threading.stack_size()
@@ -184,15 +199,7 @@ class _Run:
             with room_for_recursion():
                 root = self.root if number == 0 else Root(self.program, self.searcher.options, self.root_state)
                 root.prepare(worker)
-                reason = deepen(
-                    root,
-                    worker,
-                    self.searcher.options,
-                    depth=self.limits.depth,
-                    lines=self.lines,
-                    first_depth=1 + number % 2,
-                    finished=self._finished if number == 0 else _ignored,
-                )
+                reason = self._find(root, worker, number)
                 if number == 0:
                     if reason != "stop":
                         self.stopped_by = reason
@@ -208,6 +215,26 @@ class _Run:
         finally:
             if number == 0 or self.error is not None:
                 self.done.set()
+
+    def _find(self, root: Root, worker: Worker, number: int) -> str:
+        """Solves a small game at once, or deepens; returns why it stopped."""
+        options = self.searcher.options
+        if number == 0 and self.try_all and options.deepening:
+            solved = solve_small(root, worker, self.lines)
+            if solved is not None:
+                self._finished(solved)
+                return "proved"
+        if options.strength:
+            worker.work[w.MARGIN] = _usual_change(self.searcher.game, self.root_state)
+        return deepen(
+            root,
+            worker,
+            options,
+            depth=self.limits.depth,
+            lines=self.lines,
+            first_depth=1 + number % 2,
+            finished=self._finished if number == 0 else _ignored,
+        )
 
     def _finished(self, iteration: Iteration) -> None:
         self.best = iteration
@@ -230,10 +257,16 @@ class _Run:
         except KeyboardInterrupt:
             self.stopped_by = "stop"
         finally:
+            self._stop_workers()
+
+    def _stop_workers(self) -> None:
+        """Sets the stop flags until worker 0 has heard: it clears its own when it begins another piece of work."""
+        while True:
             for worker in self.workers:
                 if worker.work[w.STOP] == w.RUNNING:
                     worker.work[w.STOP] = w.STOPPED
-        self.done.wait()
+            if self.done.wait(TICK_SECONDS / 4):
+                return
 
     def _patience(self, deadline: float | None) -> float:
         return TICK_SECONDS if deadline is None else max(0.0, min(TICK_SECONDS, deadline - time.perf_counter()))
