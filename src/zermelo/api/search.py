@@ -133,7 +133,7 @@ class _Choice:
 
     def _plain(self, state: Any, limits: Limits, note: str | None, **asked: Any) -> SearchResult:
         result = self.searcher(False).search(state, limits, **asked)
-        return dataclasses.replace(result, note=note) if note else result
+        return dataclasses.replace(result, note=note) if note and not result.exact else result
 
     def _compiled(self, state: Any, limits: Limits, **asked: Any) -> SearchResult:
         self.searcher(True).warm(state)

@@ -18,7 +18,10 @@ from zermelo.core.errors import InputError, RulesError
 CHANCE = -1
 """The player who rolls the dice and deals the cards."""
 
-Bits = NewType("Bits", int)
+if TYPE_CHECKING:
+    Bits = int  # so that `State(0, 0, 0)` and arithmetic on a field are well typed
+else:
+    Bits = NewType("Bits", int)
 """A word of 64 bits, for the fields of a state that is to be compiled. In plain Python it is an int.
 
 Compiled, arithmetic on it wraps at 64 bits and `>>` brings in zeros: mask what may grow beyond 64 bits

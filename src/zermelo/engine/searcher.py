@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 from collections.abc import Callable
@@ -358,7 +359,14 @@ def _ignored(iteration: Iteration) -> None:
 
 def _values_are_wide(game: Game, state: Any) -> bool:
     """Whether the values look like floats, judged by one line of play; a packed search that meets one begins again."""
-    seen = []
+    with contextlib.suppress(Exception):  # a rule that fails here is told when the search needs it
+        return any(isinstance(value, float) for value in _values_on_the_way(game, state))
+    return False
+
+
+def _values_on_the_way(game: Game, state: Any) -> list[Any]:
+    """The evaluations and the result of one line of play, each time the middle move."""
+    seen: list[Any] = []
     for _ in range(200):
         if game.is_terminal(state):
             seen.append(game.utility(state, 0))
@@ -371,7 +379,7 @@ def _values_are_wide(game: Game, state: Any) -> bool:
         if not moves:
             break
         state = game.next_state(state, moves[len(moves) // 2])
-    return any(isinstance(value, float) for value in seen)
+    return seen
 
 
 def _usual_change(game: Game, state: Any) -> int:
