@@ -30,7 +30,7 @@ MINIMAX: list[Line] = [
     ("start", "  best ← −∞ if MAX moves, +∞ if MIN moves"),
     ("loop", "  for each move, in order:"),
     ("call", "    score ← visit(node after move)"),
-    ("better", "    if score is better for who moves: best ← score"),
+    ("better", "    if better for who moves: best ← score"),
     ("return", "  return best"),
 ]
 
@@ -42,8 +42,9 @@ ALPHABETA: list[Line] = [
     ("start", "  best ← −∞ if MAX moves, +∞ if MIN moves"),
     ("loop", "  for each move, in order:"),
     ("call", "    score ← visit(node after move, α, β)"),
-    ("better", "    if score is better for who moves: best ← score"),
-    ("window", "    MAX: α ← max(α, best)   MIN: β ← min(β, best)"),
+    ("better", "    if better for who moves: best ← score"),
+    ("window max", "    if MAX moves: α ← max(α, best)"),
+    ("window min", "    if MIN moves: β ← min(β, best)"),
     ("cut", "    if α ≥ β: leave the other moves out"),
     ("return", "  return best"),
 ]

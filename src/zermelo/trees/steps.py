@@ -18,10 +18,6 @@ from zermelo.core.score import Score
 from zermelo.trees import sentences as say
 from zermelo.trees.tree import SearchTree, Window
 
-LINES = {"enter": "start", "fold": "call"}
-"""The tag of the pseudocode's line, where it is not the step's own."""
-
-
 @dataclass(frozen=True)
 class OpenNode:
     """An open node as it stands at a step: its window, and the best score it has (None: none yet)."""
@@ -34,17 +30,22 @@ class OpenNode:
 
 @dataclass(frozen=True)
 class Step:
-    """One step: what happened (`kind`), at which node, said in words, and all open nodes after it, the root first."""
+    """One step: what happened (`kind`), at which node, said in words, and all open nodes after it, the root first.
+
+    `line` is the tag of the pseudocode's line that is being run.
+    """
 
     kind: str
     node: int
     sentence: str
     open: tuple[OpenNode, ...]
+    line: str
 
-    @property
-    def line(self) -> str:
-        """The tag of the pseudocode's line that is being run."""
-        return LINES.get(self.kind, self.kind)
+
+def line_of(tree: SearchTree, kind: str, node: int) -> str:
+    if kind == "window" and "negamax" not in tree.algorithm:
+        return "window max" if tree.nodes[node].player == 0 else "window min"
+    return {"enter": "start", "fold": "call"}.get(kind, kind)
 
 
 class Frame:
@@ -65,7 +66,7 @@ def steps_of(tree: SearchTree) -> list[Step]:
 
     def step(kind: str, node: int, sentence: str) -> None:
         opened = tuple(OpenNode(frame.index, frame.alpha, frame.beta, frame.best) for frame in frames)
-        steps.append(Step(kind, node, sentence, opened))
+        steps.append(Step(kind, node, sentence, opened, line_of(tree, kind, node)))
 
     for place, event in enumerate(tree.events):
         name, index = event[0], event[1]
