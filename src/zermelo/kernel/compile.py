@@ -19,16 +19,15 @@ import types as python_types
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from numba import njit
-from numba.core import typeinfer, types
-from numba.core.registry import CPUDispatcher
+from numba.core import types
 
 from zermelo.core.errors import CompileError
 from zermelo.core.game import Bits, Game, with_item
 from zermelo.kernel import tuples  # noqa: F401  (teaches Numba with_item)
 from zermelo.kernel.bits import Word, as_bits, bits
 from zermelo.kernel.constants import constant
-from zermelo.kernel.views import Known, Maker, Method, SuperCall, View, accepts, numba_type_of
+from zermelo.kernel.dispatchers import Dispatcher, FixedDispatcher
+from zermelo.kernel.views import Known, Maker, Method, SuperCall, View, numba_type_of
 from zermelo.kernel.words import SIGN, WORD, Group, Shape, is_named_tuple, named_tuple_shape, state_shape, vars_of
 
 HOME = "zermelo.kernel.compile"
@@ -36,12 +35,10 @@ HOME = "zermelo.kernel.compile"
 
 _serial = itertools.count()
 
-GENERATOR = 0x20
 PLAIN_MODULES = ("math", "numpy", "builtins", "operator", "numba")
 
 USER_OPTIONS = {"boundscheck": True}
 SEARCH_OPTIONS = {"error_model": "numpy"}
-NO_WRAPPERS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
 def names_in(code: python_types.CodeType) -> set[str]:
@@ -62,7 +59,7 @@ class Compiler:
         self.state_type = numba_type_of(self.shape)
         self.files: set[str] = set()
         self.problems: dict[str, CompileError] = {}
-        self._shapes = {shape.cls: shape for shape in _named_shapes(self.shape)}
+        self._shapes: dict[Any, Group] = {shape.cls: shape for shape in _named_shapes(self.shape)}
         self._clones: dict[int, Any] = {}
         self._kept: list[Any] = []  # what is known by its id must stay alive
         self._views: dict[int, Known] = {}
@@ -121,18 +118,23 @@ class Compiler:
             return self._view(value, f"module {value.__name__}", lambda name: getattr(value, name))
         if isinstance(value, enum.Enum) and isinstance(value, int):
             return int(value)
+        if is_named_tuple(type(value)):
+            return typed(self._shape_of(type(value)), value)
         if isinstance(value, (dict, set, frozenset)):
             raise CompileError(f"{where} is a {type(value).__name__}: compiled rules need a tuple or a NumPy array")
         return constant(value, where)
 
-    def _maker(self, cls: type) -> Maker:
+    def _maker(self, cls: type) -> Known:
         if id(cls) not in self._views:
-            shape = self._shapes.get(cls)
-            if shape is None:
-                shape = named_tuple_shape(cls, None, type(self.game).__name__, vars_of(type(self.game)))
             self._kept.append(cls)
-            self._views[id(cls)] = Maker(shape, cls.__name__)
-        return self._views[id(cls)]  # type: ignore[return-value]
+            self._views[id(cls)] = Maker(self._shape_of(cls), cls.__name__)
+        return self._views[id(cls)]
+
+    def _shape_of(self, cls: type) -> Group:
+        if cls not in self._shapes:
+            name = type(self.game).__name__
+            self._shapes[cls] = named_tuple_shape(cls, None, name, vars_of(type(self.game)))
+        return self._shapes[cls]
 
     def _view_of_class(self, cls: type) -> Known:
         return self._view(cls, f"class {cls.__name__}", lambda name: self._class_attribute(cls, name), done=True)
@@ -166,9 +168,8 @@ class Compiler:
         )
         copy.__kwdefaults__ = function.__kwdefaults__
         self.name(copy, function.__qualname__)
-        options = USER_OPTIONS | ({} if code.co_flags & GENERATOR else NO_WRAPPERS)
         # The clone is known before its world is filled: functions may call each other in a circle.
-        dispatcher = self._clones[id(function)] = njit(**options)(copy)
+        dispatcher = self._clones[id(function)] = Dispatcher(copy, USER_OPTIONS)
         self._kept.append(function)
         for name in names_in(code):
             if name in function.__globals__:
@@ -230,8 +231,7 @@ class Compiler:
     def jit_helper(self, function: Any) -> Any:
         """One of the kernel's own functions, compiled."""
         self.name(function, function.__name__)
-        options = {} if function.__code__.co_flags & GENERATOR else NO_WRAPPERS
-        return njit(**options)(function)
+        return Dispatcher(function, {})
 
     def jit(self, *types_named: Any) -> Callable[[Any], Any]:
         """The decorator for the functions of a search.
@@ -251,11 +251,9 @@ class Compiler:
                 function.__closure__,
             )
             self.name(copy, f"search.{function.__qualname__}")
-            options = {"nopython": True, **SEARCH_OPTIONS}
-            options |= {} if function.__code__.co_flags & GENERATOR else NO_WRAPPERS
             if not signature:
-                return CPUDispatcher(copy, targetoptions=options)
-            dispatcher = FixedDispatcher(copy, targetoptions=options)
+                return Dispatcher(copy, SEARCH_OPTIONS)
+            dispatcher = FixedDispatcher(copy, SEARCH_OPTIONS)
             dispatcher.declare(signature[0], tuple(signature[1:]))
             return dispatcher
 
@@ -278,26 +276,12 @@ class Compiler:
         return known[name]
 
 
-class FixedDispatcher(CPUDispatcher):
-    """A compiled function with one declared signature, also while it calls itself."""
-
-    declared: tuple[types.Type, ...] | None = None
-
-    def declare(self, result: types.Type, arguments: tuple[types.Type, ...]) -> None:
-        self.declared = arguments
-        with typeinfer.register_dispatcher(self):
-            self.compile(result(*arguments))
-        self.disable_compile()
-        assert len(self.overloads) == 1, f"{self.py_func.__qualname__} was compiled {len(self.overloads)} times"
-
-    def fold_argument_types(self, args: Any, kws: Any) -> Any:
-        pysig, given = super().fold_argument_types(args, kws)
-        declared = self.declared
-        if declared is not None and len(given) == len(declared):
-            fitting = (d == g or accepts(d, g) for d, g in zip(declared, given))
-            if all(fitting):
-                return pysig, declared
-        return pysig, given
+def typed(shape: Shape, value: Any) -> Any:
+    """A constant state or move, whose fields have the types that are declared."""
+    if isinstance(shape, Group):
+        items = [typed(item, part) for item, part in zip(shape.items, value, strict=True)]
+        return tuple(items) if shape.cls is None else shape.cls(*items)
+    return {"bits": Word, "float": float}.get(shape.kind, int)(value)
 
 
 def _named_shapes(shape: Shape) -> Iterator[Group]:

@@ -57,6 +57,8 @@ def constant(value: Any, where: str) -> Any:
         return value
     if isinstance(value, int):
         return _int(int(value), where)
+    if isinstance(value, np.generic):
+        return constant(value.item(), where)
     if isinstance(value, np.ndarray):
         return _array(value, where)
     if isinstance(value, (tuple, list)):

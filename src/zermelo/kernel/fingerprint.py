@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from zermelo.core.errors import CompileError
 from zermelo.core.game import Game, has_hook
 from zermelo.kernel.moves import packing_of
 from zermelo.kernel.rules import OPTIONAL_HOOKS
@@ -168,7 +169,11 @@ class Content:
         elif is_named_tuple(cls):
             if self._is_new(cls):
                 self.put((cls.__name__, cls._fields, sorted(getattr(cls, "_field_defaults", {}).items())))  # type: ignore[attr-defined]
-                for field, hint in annotations_of(cls, self._scope).items():
+                try:
+                    hints = annotations_of(cls, self._scope)
+                except CompileError:  # compiled code cannot use it
+                    return
+                for field, hint in hints.items():
                     self.put((field, hint if isinstance(hint, type) and not is_named_tuple(hint) else str(hint)))
                     self._hint(hint, names)
         else:

@@ -10,6 +10,7 @@ Compiled rules cannot report a move that does not fit, so they give it the code 
 
 from __future__ import annotations
 
+import enum
 import itertools
 import operator
 from dataclasses import dataclass
@@ -77,6 +78,8 @@ class MoveCodes:
     def encode(self, move: Any) -> int:
         packing = self.packing
         if packing is None:
+            if isinstance(move, enum.Enum):  # an IntEnum too: rules may ask for its name
+                return self._number(move)
             try:
                 code = operator.index(move)
             except TypeError:  # no int

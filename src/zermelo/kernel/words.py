@@ -92,8 +92,10 @@ def annotations_of(cls: type, scope: dict[str, Any]) -> dict[str, Any]:
     names = {"Bits": Bits, **vars(typing), **scope, **(vars(module) if module else {})}
     try:
         return typing.get_type_hints(cls, globalns=names, localns=names)
-    except Exception:  # a name that cannot be found: the value of the initial state decides
-        return {}
+    except NameError as error:
+        raise CompileError(
+            f"the annotations of {cls.__name__} cannot be read: {error}; define what they name at the top of the module"
+        ) from error
 
 
 def named_tuple_shape(cls: Any, sample: Any, where: str, scope: dict[str, Any]) -> Group:

@@ -1,0 +1,66 @@
+"""Numba's compiled functions, made to have as few versions as possible.
+
+Numba compiles a function anew for each literal it is called with, and for each default that is left out. For rules
+that costs seconds and brings nothing, and for a recursive function it is a trap: with two versions of it, the program
+that is loaded from the cache in the next process crashes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba.core import typeinfer, types
+from numba.core.registry import CPUDispatcher
+
+from zermelo.kernel.views import accepts
+
+GENERATOR = 0x20
+NO_WRAPPERS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""Nothing in Python calls these functions. (Without its wrapper, a generator aborts the process.)"""
+
+
+class Dispatcher(CPUDispatcher):
+    """A compiled function; numbers that it is called with are taken by their types, not by their values."""
+
+    def __init__(self, function: Any, options: dict[str, Any]):
+        wrappers = {} if function.__code__.co_flags & GENERATOR else NO_WRAPPERS
+        super().__init__(function, targetoptions={"nopython": True, **options, **wrappers})
+        # Numba asks the dispatcher in one place and its compiler in another.
+        self._fold = self._compiler.fold_argument_types
+        self._compiler.fold_argument_types = self.fold_argument_types
+
+    def fold_argument_types(self, args: Any, kws: Any) -> Any:
+        pysig, given = self._fold(args, kws)
+        return pysig, tuple(_without_value(arg) for arg in given)
+
+
+class FixedDispatcher(Dispatcher):
+    """A compiled function with one declared signature; what it is called with is converted."""
+
+    declared: tuple[types.Type, ...] | None = None
+
+    def declare(self, result: types.Type, arguments: tuple[types.Type, ...]) -> None:
+        """Compiles it, and never again."""
+        self.declared = arguments
+        with typeinfer.register_dispatcher(self):
+            self.compile(result(*arguments))
+        self.disable_compile()
+        assert len(self.overloads) == 1, f"{self.py_func.__qualname__} was compiled {len(self.overloads)} times"
+
+    def fold_argument_types(self, args: Any, kws: Any) -> Any:
+        pysig, given = super().fold_argument_types(args, kws)
+        declared = self.declared
+        if declared is not None and len(given) == len(declared):
+            if all(d == g or accepts(d, g) for d, g in zip(declared, given)):
+                return pysig, declared
+        return pysig, given
+
+
+def _without_value(numba_type: types.Type) -> types.Type:
+    """int64 for a literal int and for a default that is an int, boolean for True; other types stay."""
+    if isinstance(numba_type, types.Omitted):
+        known = {bool: types.boolean, int: types.int64, float: types.float64}
+        return known.get(type(numba_type.value), numba_type)
+    if isinstance(numba_type, (types.IntegerLiteral, types.BooleanLiteral)):
+        return types.unliteral(numba_type)
+    return numba_type
