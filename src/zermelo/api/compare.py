@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zermelo.api.oracle import PlyCounter, by_true_value
 from zermelo.api.record import STOP_AT, game_name
@@ -25,6 +25,9 @@ from zermelo.core.observer import Counts
 from zermelo.core.result import Answer
 from zermelo.core.score import Score
 from zermelo.trees.words import number
+
+if TYPE_CHECKING:
+    from zermelo.api.chart import Chart
 
 DEFAULT = ("minimax", "alphabeta", "alphabeta best first", "alphabeta worst first", "alphabeta_table", "deepening")
 LABELS = {
@@ -79,6 +82,8 @@ class Comparison:
 
     def chart(self) -> Chart:
         """Bars of the nodes that each algorithm visited; needs Matplotlib."""
+        from zermelo.api.chart import bar_chart
+
         return bar_chart([self])
 
     def __str__(self) -> str:
@@ -86,7 +91,9 @@ class Comparison:
         widths = [max(len(line[i]) for line in (head, *rows)) for i in range(len(head))]
         lines = [self.title] if self.title else []
         for line in (head, *rows):
-            first, *others = (cell.ljust(w) if i == 0 else cell.rjust(w) for i, (cell, w) in enumerate(zip(line, widths)))
+            first, *others = (
+                cell.ljust(w) if i == 0 else cell.rjust(w) for i, (cell, w) in enumerate(zip(line, widths))
+            )
             lines.append("  ".join([first, *others]))
         return "\n".join([*lines, *self.remarks()])
 
@@ -141,7 +148,7 @@ class TreeCounts(Counts):
         self.stop_at, self.depth, self.guesses = stop_at, 0, 0
 
     def enter(self, state: Any, player: int | None, move: Any, ply: int, alpha: Score, beta: Score) -> None:
-        self.nodes += 1
+        super().enter(state, player, move, ply, alpha, beta)
         self.depth = max(self.depth, ply)
         if self.stop_at is not None and self.nodes > self.stop_at:
             raise Stopped
@@ -312,66 +319,3 @@ def default_title(game: Game, root: Any) -> str:
     from zermelo.trees.measure import shortened
 
     return f"{game_name(game)} {shortened(describer(game)(root), 40)}".strip()
-
-
-# ── bars ─────────────────────────────────────────────────────────────────────────────────────────
-
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
-HATCHES = ("", "//", "..", "xx", "\\\\", "++", "--")
-
-
-class Chart:
-    """A bar chart; notebooks show it. `figure` is Matplotlib's, for changes; `save` writes .png, .svg or .pdf."""
-
-    def __init__(self, figure: Any):
-        self.figure = figure
-
-    def save(self, path: Any) -> None:
-        self.figure.savefig(path, dpi=150)
-
-    def _repr_png_(self) -> bytes:
-        import io
-
-        out = io.BytesIO()
-        self.figure.savefig(out, format="png", dpi=110)
-        return out.getvalue()
-
-
-def bar_chart(comparisons: Sequence[Comparison], *, log: bool = True) -> Chart:
-    """Bars of nodes visited, a group a comparison and a bar an algorithm; hatched too, so that colour is not needed."""
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise InputError("a bar chart needs Matplotlib: pip install 'zermelo[figures]'; print() needs nothing") from None
-    if not comparisons:
-        raise InputError("there is nothing to draw: give at least one comparison")
-    names = list(dict.fromkeys(row.algorithm for comparison in comparisons for row in comparison.rows))
-    groups, bars = len(comparisons), len(names)
-    figure = Figure(figsize=(max(5.5, 1.0 + groups * max(1.1, 0.42 * bars)), 4.2), layout="constrained")
-    axes = figure.subplots()
-    width = 0.82 / bars
-    for place, name in enumerate(names):
-        xs, heights = [], []
-        for group, comparison in enumerate(comparisons):
-            found = [row.nodes for row in comparison.rows if row.algorithm == name]
-            if found:
-                xs.append(group + (place - (bars - 1) / 2) * width)
-                heights.append(found[0])
-        drawn = axes.bar(
-            xs,
-            heights,
-            width,
-            label=LABELS.get(name, name),
-            color=COLOURS[place % len(COLOURS)],
-            hatch=HATCHES[place % len(HATCHES)],
-            edgecolor="white",
-        )
-        axes.bar_label(drawn, [f"{height:,}" for height in heights], fontsize=7, rotation=90 if groups * bars > 6 and bars > 2 else 0, padding=2)
-    axes.set_xticks(range(groups), [comparison.title for comparison in comparisons])
-    axes.set_ylabel("nodes visited")
-    if log:
-        axes.set_yscale("log")
-        axes.set_ylim(top=axes.get_ylim()[1] * 2)
-    axes.spines[["top", "right"]].set_visible(False)
-    figure.legend(fontsize=8, frameon=False, loc="outside upper center", ncols=2)
-    return Chart(figure)

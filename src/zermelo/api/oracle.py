@@ -63,8 +63,6 @@ def by_true_value(
     def order(game: Game, state: Any, moves: list[Any]) -> list[Any]:
         ply = plies.ply  # the node being searched: it was entered last
         high_first = (player_of(game, state) == 0) == best_first
-        return sorted(
-            moves, key=lambda move: score_of(game, game.next_state(state, move), ply + 1), reverse=high_first
-        )
+        return sorted(moves, key=lambda move: score_of(game, game.next_state(state, move), ply + 1), reverse=high_first)
 
     return order

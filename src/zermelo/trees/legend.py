@@ -51,6 +51,7 @@ def entries(tree: SearchTree, blank: bool) -> list[tuple[str, str, str]]:
     wide = '<rect class="shape" x="-9" y="-6" width="18" height="12" rx="5"/>'
     box = '<rect class="box" x="-9" y="-6" width="18" height="12" rx="3"/>'
     cross = '<path class="edge never" d="M-10 0H10"/><path class="cross" d="M-4 -4l8 8m-8 0l8 -8"/>'
+    windows = tree.uses_windows or (blank and "alphabeta" in tree.algorithm)
     possible = [
         (any(n.player == 0 for n in inner), "max", circle + '<path class="mark" d="M-4 2H4L0 -5Z"/>', "MAX"),
         (any(n.player == 1 for n in inner), "min", circle + '<path class="mark" d="M-4 -2H4L0 5Z"/>', "MIN"),
@@ -61,7 +62,7 @@ def entries(tree: SearchTree, blank: bool) -> list[tuple[str, str, str]]:
         (not blank and any(n.cut for n in nodes), "reason", box, "why it was cut"),
         (not blank and any(n.kind == "pruned" for n in nodes), "pruned", cross, "never visited"),
         (any(n.kind == "folded" for n in nodes), "pruned folded", wide, "visited, not shown"),
-        (tree.uses_windows and bool(inner), "window", box, "window to fill in" if blank else "inherited window"),
+        (windows and bool(inner), "window", box, "window to fill in" if blank else "inherited window"),
         (not blank and len(tree.principal()) > 1, "line", line, "principal line"),
     ]  # fmt: skip
     return [(css, sign, meaning) for occurs, css, sign, meaning in possible if occurs]

@@ -18,6 +18,7 @@ from zermelo.core.score import Score
 from zermelo.trees import sentences as say
 from zermelo.trees.tree import SearchTree, Window
 
+
 @dataclass(frozen=True)
 class OpenNode:
     """An open node as it stands at a step: its window, and the best score it has (None: none yet)."""

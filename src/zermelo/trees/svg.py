@@ -71,7 +71,7 @@ def to_svg(
 
 
 def arranged(tree: SearchTree, down: bool, blank: bool, live: bool) -> Drawing:
-    windows = tree.uses_windows
+    windows = tree.uses_windows or (blank and "alphabeta" in tree.algorithm)  # boxes to fill in
     blocks = [block_of(tree, node, down=down, blank=blank, windows=windows, live=live) for node in tree.nodes]
     across = [(b.left, b.right) if down else (b.top, b.bottom) for b in blocks]
     places = tidy([n.children for n in tree.nodes], [a for a, _ in across], [b for _, b in across], 10 if down else 5)
