@@ -26,6 +26,12 @@ from zermelo.core.game import Game, has_hook
 MOST_MOVES = 20_000
 """A list of moves that is longer is taken to be endless."""
 
+_PATIENCE = 3
+"""A rule that was stopped as often as this is not asked again."""
+
+NOT_ASKED = "not asked"
+"""The kind of a `Broke` that only says so."""
+
 _OWN = Path(__file__).parents[1]
 _OWN_FLOORS = tuple(str(_OWN / floor) + os.sep for floor in ("check", "core", "kernel"))
 
@@ -87,7 +93,7 @@ class Rules:
 
     def __init__(self, game: Game, watchdog: Watchdog):
         self.game, self._watchdog = game, watchdog
-        self.calls = 0
+        self._slow: dict[str, tuple[int, Broke]] = {}
 
     def has(self, hook: str) -> bool:
         return has_hook(self.game, hook)
@@ -130,7 +136,9 @@ class Rules:
 
     def guarded(self, hook: str, function: Callable[..., Any], *arguments: Any) -> Any:
         """Calls the user's code; whatever it raises is told as a `Broke` of this hook."""
-        self.calls += 1
+        times, broke = self._slow.get(hook, (0, None))
+        if broke is not None and times >= _PATIENCE:
+            raise Broke(hook, NOT_ASKED, broke.message, broke.remedy, broke.place)
         try:
             try:
                 return self._watchdog.call(function, *arguments)
@@ -140,7 +148,10 @@ class Rules:
                 seconds = self._watchdog.seconds
                 message = f"{hook} did not return within {seconds:g} s and was stopped"
                 remedy = "look for a loop that never ends; a rule should take less than a thousandth of a second"
-                raise Broke(hook, "slow", message, remedy, place_of(stopped)) from None
+                broke = broke or Broke(hook, "slow", message, remedy, place_of(stopped))
+                self._slow[hook] = times + 1, broke
+                self._watchdog.seconds = max(0.1, self._watchdog.seconds / 2)
+                raise broke from None
             except BaseException as error:  # sys.exit() in a rule included
                 raise broke_by(hook, error, self.place(hook)) from None
         except TookTooLong:  # thrown a moment after the call had ended

@@ -47,7 +47,10 @@ class Cycles(Check):
 
     def repeated(self, first: Position, moves: list[Any]) -> None:
         """A game that was played came back to `first` after these moves."""
-        if self._shortest is None or len(moves) < len(self._shortest[1]):
+        if self._shortest is None or (len(moves), len(first.path)) < (
+            len(self._shortest[1]),
+            len(self._shortest[0].path),
+        ):
             self._shortest = first, moves
 
     def too_long(self, position: Position) -> None:
@@ -80,7 +83,7 @@ class Cycles(Check):
         limit = self.length or 10_000
         while waiting and len(met) < _NODES_A_CYCLE:
             state, moves = waiting.popleft()
-            if len(moves) + 1 >= limit:
+            if len(moves) + 1 > limit:
                 return
             at = Position(self.rules, state)
             try:

@@ -24,8 +24,8 @@ from zermelo.check.walks import Walks
 def estimated_positions(walks: Walks) -> dict[str, Any]:
     """`positions` if all were counted; else bounds for them."""
     if walks.exhausted:
-        return {"positions": len(walks.seen)}
-    facts: dict[str, Any] = {"positions_at_least": len(walks.seen)}
+        return {"positions": len(walks.visited)}
+    facts: dict[str, Any] = {"positions_at_least": len(walks.visited)}
     if walks.probes:
         mean = sum(walks.probes) / len(walks.probes)
         facts["tree_nodes"] = mean

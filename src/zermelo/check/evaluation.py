@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Iterator
 
 from zermelo.check.asking import Broke, Rules
 from zermelo.check.kinds import Check, Problem
 from zermelo.check.position import Position
 from zermelo.check.proof import Prover
-from zermelo.check.report import WARNING, repr_of
+from zermelo.check.report import FAULT, WARNING, repr_of
 from zermelo.check.utilities import Utilities
 
 _MOST_PROOFS = 300
+_SECONDS = 0.4
 _ENOUGH = 8
 
 
@@ -22,9 +24,8 @@ class Evaluation(Check):
     def __init__(self, rules: Rules, utilities: Utilities):
         super().__init__(rules)
         self._utilities = utilities
-        self._prover = Prover(rules, 40)
-        self._decided: list[tuple[Position, float, float]] = []  # position, guess, proved value
-        self._proofs = 0
+        self._kept: list[tuple[Position, float]] = []  # an even choice of all positions, with the guess
+        self._seen, self._stride = 0, 1
         self.lowest, self.highest = math.inf, -math.inf
         self._extreme: Position | None = None
         self._chance = False
@@ -65,28 +66,41 @@ class Evaluation(Check):
         if value < self.lowest or value > self.highest:
             self._extreme = position
         self.lowest, self.highest = min(self.lowest, value), max(self.highest, value)
-        if self._proofs >= _MOST_PROOFS or position.is_chance or self.rules.game.num_players > 2:
+        if position.is_chance or self.rules.game.num_players > 2:
             return
-        self._proofs += 1
-        try:
-            low, high = self._prover.bounds(position.state, 3)
-        except Broke:
-            return
-        if low == high:
-            self._decided.append((position, value, low))
+        self._seen += 1
+        if self._seen % self._stride == 0:
+            self._kept.append((position, value))
+            if len(self._kept) > _MOST_PROOFS:
+                self._kept, self._stride = self._kept[::2], 2 * self._stride
+
+    def _decided(self) -> Iterator[tuple[Position, float, float]]:
+        """Position, guess and value, of those positions whose value a shallow search proves."""
+        prover, clock = Prover(self.rules, 120), time.monotonic() + _SECONDS
+        for position, guess in self._kept:
+            if time.monotonic() > clock:
+                return
+            try:
+                low, high = prover.bounds(position.state, 4)
+            except Broke:
+                continue
+            if low == high:
+                yield position, guess, low
 
     def end(self) -> Iterator[tuple[Problem, Position]]:
         middle = (self._utilities.constant or 0.0) / 2
-        against = [kept for kept in self._decided if (kept[1] - middle) * (kept[2] - middle) < 0]
-        with_it = [kept for kept in self._decided if (kept[1] - middle) * (kept[2] - middle) > 0]
-        if len(against) >= _ENOUGH and len(against) > 4 * len(with_it):
+        decided = list(self._decided())
+        against = [kept for kept in decided if (kept[1] - middle) * (kept[2] - middle) < 0]
+        with_it = [kept for kept in decided if (kept[1] - middle) * (kept[2] - middle) > 0]
+        if len(against) >= _ENOUGH and far_more(len(against), len(with_it)):
             position, guess, value = min(against, key=lambda kept: len(kept[0].path))
             message = (
                 f"evaluate favours the loser: {guess} for player 0 here, although a search proves {value:g}; "
                 f"so in {len(against)} of {len(against) + len(with_it)} positions whose value is proved"
             )
             remedy = "evaluate(state, player) speaks for `player`, not for whoever is to move: change the sign"
-            yield self.problem("wrong sign", "evaluate", message, remedy), position
+            severity = FAULT if len(against) > 4 * len(with_it) else WARNING
+            yield self.problem("wrong sign", "evaluate", message, remedy, severity), position
         yield from self._scale()
 
     def _scale(self) -> Iterator[tuple[Problem, Position]]:
@@ -100,3 +114,8 @@ class Evaluation(Check):
         )
         remedy = "scale the guesses into the range of the results"
         yield self.problem("scale", "evaluate", message, remedy, WARNING), self._extreme
+
+
+def far_more(one: int, other: int) -> bool:
+    """Whether chance is no explanation: at least 1.6 times as many, and three standard deviations of a fair coin."""
+    return one > 1.6 * other and one - other > 3 * math.sqrt(one + other)

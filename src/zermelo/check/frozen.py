@@ -23,6 +23,8 @@ def is_plain(value: Any) -> bool:
     kind = type(value)
     if kind in _ATOMS or kind is float or isinstance(value, enum.Enum):
         return True
+    if kind is tuple and all(type(item) in _ATOMS for item in value):
+        return True  # the most frequent case, for speed
     if isinstance(value, (tuple, frozenset)) and not hasattr(value, "__dict__"):
         return all(map(is_plain, value))
     return False

@@ -11,11 +11,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.check.asking import Broke, Rules, Watchdog
+from zermelo.check.asking import NOT_ASKED, Broke, Rules, Watchdog
 from zermelo.check.cycles import Cycles
 from zermelo.check.ending import Ending
 from zermelo.check.evaluation import Evaluation
@@ -35,6 +35,8 @@ from zermelo.check.symmetry import Symmetry
 from zermelo.check.utilities import Utilities
 from zermelo.check.walks import Clock, Walks
 from zermelo.core.game import Game
+
+_END = object()
 
 
 @dataclass(frozen=True)
@@ -115,10 +117,17 @@ class Inspection:
         return report
 
     def _walk(self) -> None:
-        for _ in self.walks.breadth_first(Clock(self.seconds * 0.35)):
-            self.progress("breadth first", 0.35)
-        for _ in self.walks.random_games(self.games, random.Random(self.seed), Clock(self.seconds * 0.35)):
+        """Breadth first, then random games; what time these leave goes to breadth first again."""
+        breadth_first = self.walks.breadth_first()
+        self._go_on(breadth_first, 0.35)
+        chance, clock = random.Random(self.seed), Clock(self.seconds * 0.35)
+        for _ in self.walks.random_games(self.games, chance, clock):
             self.progress("random games", 0.7)
+        self._go_on(breadth_first, 0.7)
+
+    def _go_on(self, breadth_first: Iterator[None], share: float) -> None:
+        while self.clock.spent < share * self.seconds and next(breadth_first, _END) is not _END:
+            self.progress("breadth first", share)
 
     def _together(self) -> None:
         for check in self.checks:
@@ -130,7 +139,7 @@ class Inspection:
             self.progress("together", 0.9)
 
     def _shrink_all(self) -> None:
-        complete = len(self.walks.layers) - 1  # up to this ply breadth first has seen everything
+        complete = self.walks.complete_plies
         for (number, kind), (_, position) in list(self.found.items()):
             if len(position.path) <= complete:
                 continue
@@ -169,6 +178,8 @@ class Inspection:
 
     def tell(self, problem: Problem, position: Position) -> None:
         """Keeps a problem, if it is the first of its kind or shows it after fewer moves."""
+        if problem.kind.endswith(NOT_ASKED):
+            return  # told when it was still asked
         kind = problem.check, problem.kind
         if kind not in self.found or len(position.path) < len(self.found[kind][1].path):
             self.found[kind] = problem, position

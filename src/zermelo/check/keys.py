@@ -4,7 +4,9 @@ matter is left out of it (else the key is too fine: right, but slow).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import random
+import time
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from zermelo.check.asking import Broke, Rules
@@ -13,11 +15,14 @@ from zermelo.check.frozen import snapshot
 from zermelo.check.kinds import Check, Problem
 from zermelo.check.position import Position
 from zermelo.check.proof import Prover, contradict
-from zermelo.check.report import NOTE, repr_of
+from zermelo.check.report import FAULT, NOTE, repr_of
 
 _KEPT_A_KEY = 3
 _MOST_KEPT = 60_000
 _MOST_PROOFS = 150
+_SECONDS = 0.4
+_PLAYOUTS = 5
+_LONGEST_PLAYOUT = 100
 
 
 class Keys(Check):
@@ -118,10 +123,19 @@ class Keys(Check):
             return None
 
     def _too_coarse(self, kind: str, other: Position, what: str) -> Problem:
-        hook = "key" if self.rules.has("key") else "=="
+        if not self.rules.has("key"):
+            return Problem(
+                2,
+                f"too equal: {kind}",
+                "==",
+                f"the position after {self._written(other)} counts as equal to this one, but {what}",
+                "compare all fields in __eq__; a NamedTuple of numbers and tuples does that for free",
+                FAULT,
+                None,
+            )
         return self.problem(
             f"too coarse: {kind}",
-            hook,
+            "key",
             f"the position after {self._written(other)} has the same key, but {what}: a table takes one for the other",
             "put into the key all that decides what can still happen (whose turn it is is added to it anyway); "
             "positions that are only alike belong in symmetries(state)",
@@ -138,17 +152,55 @@ class Keys(Check):
         )
 
     def _written(self, position: Position) -> str:
-        try:
-            moves = " ".join(str(self.rules.ask("format_move", move)) for move in position.path)
-        except Broke:
-            moves = repr_of(position.path)
+        moves = self._texts(position.path)
         return f"the moves {moves}" if moves else "no move"
 
+    def _texts(self, moves: Iterable[Any]) -> str:
+        try:
+            return " ".join(str(self.rules.ask("format_move", move)) for move in moves)
+        except Broke:
+            return repr_of(moves)
+
     def end(self) -> Iterator[tuple[Problem, Position]]:
-        prover = Prover(self.rules, 150)
         self._pairs.sort(key=lambda pair: len(pair[0].path) + len(pair[1].path))
         step = -(-len(self._pairs) // _MOST_PROOFS) or 1
+        clock = time.monotonic() + _SECONDS
         for one, other in self._pairs[::step]:
+            found = self._played_on(one, other) if time.monotonic() < clock else None
+            if found is not None:
+                self._problems.append((found, other))
+                break
+        else:
+            self._compare_values(self._pairs[::step])
+        yield from self._problems
+        if not self._problems:
+            yield from self._fields.end()
+
+    def _played_on(self, one: Position, other: Position) -> Problem | None:
+        """The same random moves in both: from one position the same game follows."""
+        chance = random.Random(0)
+        for _ in range(_PLAYOUTS):
+            there, here, moves = one, other, []
+            for _ in range(_LONGEST_PLAYOUT):
+                try:
+                    found = self._told_apart(there, here)
+                    if found is not None and found.severity != NOTE:
+                        what = found.message.partition(", but ")[2].partition(": a table")[0]
+                        return self._too_coarse("later", one, f"after the further moves {self._texts(moves)} {what}")
+                    if there.terminal or there.snapshot == here.snapshot or not there.branches:
+                        break
+                    move = chance.choice(there.branches)
+                    moves.append(move)
+                    there, here = there.after(move), here.after(move)
+                except Broke:
+                    break
+        return None
+
+    def _compare_values(self, pairs: list[tuple[Position, Position]]) -> None:
+        prover, clock = Prover(self.rules, 150), time.monotonic() + _SECONDS
+        for one, other in pairs:
+            if time.monotonic() > clock:
+                return
             try:
                 there, here = prover.bounds(one.state), prover.bounds(other.state)
             except Broke:
@@ -156,10 +208,7 @@ class Keys(Check):
             if contradict(there, here):
                 what = f"its value is {_words(there)} and the value here is {_words(here)}"
                 self._problems.append((self._too_coarse("value", one, what), other))
-                break
-        yield from self._problems
-        if not self._problems:
-            yield from self._fields.end()
+                return
 
 
 class _ByEquality:

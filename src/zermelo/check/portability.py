@@ -9,7 +9,7 @@ from typing import Any
 from zermelo.check.frozen import snapshot
 from zermelo.check.kinds import Check, Problem
 from zermelo.check.position import Position
-from zermelo.check.report import WARNING
+from zermelo.check.report import NOTE, WARNING
 
 _EVERY = 37  # positions far apart: pickling is the same for most of them
 
@@ -35,13 +35,14 @@ class Portability(Check):
         try:
             pickle.loads(pickle.dumps(game))
         except Exception as error:
-            where = "" if type(game).__qualname__ == type(game).__name__ else ": its class stands inside a function"
+            inside = "<locals>" in type(game).__qualname__
+            where = ": its class stands inside a function" if inside else ""
             yield self.problem(
                 "game",
                 "__init__",
                 f"the game cannot be sent to another process{where} ({type(error).__name__}: {error})",
                 "define the class at the top of a module, and keep no lambda, lock or open file in the game object",
-                WARNING,
+                NOTE if inside else WARNING,
             )
 
     def _survives(self, value: Any, rule: str, what: str) -> Iterator[Problem]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator
 from typing import Any
 
@@ -22,6 +21,8 @@ class Purity(Check):
 
     def __init__(self, rules: Rules):
         super().__init__(rules)
+        self._attributes = {name: snapshot(value) for name, value in vars(rules.game).items()}
+        self._changed: set[str] = set()
         self._first_answers: list[tuple[Position, Any]] = []
         self._stride = 1
         self._seen = 0
@@ -132,9 +133,15 @@ class Purity(Check):
         self._seen += 1
         if self._seen % self._stride == 0:
             self._first_answers.append((position, self._answers(position)))
+            self._look_at_the_game_object()
             if len(self._first_answers) > _KEPT:
                 self._first_answers = self._first_answers[::2]
                 self._stride *= 2
+
+    def _look_at_the_game_object(self) -> None:
+        for name, value in vars(self.rules.game).items():
+            if name not in self._changed and self._attributes.get(name, "") != snapshot(value):
+                self._changed.add(name)
 
     def _answers(self, position: Position) -> dict[str, Any]:
         state, answers = position.state, {}
@@ -165,22 +172,14 @@ class Purity(Check):
             for hook, answer in before.items():
                 if now.get(hook) != answer and hook not in told:
                     told.add(hook)
-                    yield self._depends(position, hook, answer, now.get(hook)), position
+                    yield self._depends(hook, answer, now.get(hook)), position
 
-    def _depends(self, position: Position, hook: str, before: Any, now: Any) -> Problem:
-        held = "" if is_plain(position.state) else f"; the game object holds {', '.join(sorted(vars(self.rules.game)))}"
+    def _depends(self, hook: str, before: Any, now: Any) -> Problem:
+        self._look_at_the_game_object()
+        held = f"; self.{', self.'.join(sorted(self._changed))} changed meanwhile" if self._changed else ""
         return self.problem(
             f"{hook} depends",
             hook,
             f"{hook} answers otherwise when it is asked again later: {repr_of(before, 80)}, then {repr_of(now, 80)}{held}",
             "nothing but the state may decide: keep no position, turn or random numbers in the game object",
         )
-
-
-def copies(state: Any) -> bool:
-    """Whether a state can be copied at all."""
-    try:
-        copy.deepcopy(state)
-    except Exception:
-        return False
-    return True

@@ -20,6 +20,9 @@ MOST_POSITIONS = 25_000
 MOST_PLIES = 1_500
 """A random game that is longer is taken to be one that may never end."""
 
+LONG = 200
+"""So is one of this length when the time is up and not a single game has ended."""
+
 
 class Clock:
     """Time that may still be used."""
@@ -52,8 +55,10 @@ class Walks:
         tell: Callable[[Problem, Position], None],
     ):
         self.rules, self.root, self.cycles, self.visit, self.tell = rules, root, cycles, visit, tell
-        self.seen: dict[Any, int] = {}  # snapshot: ply at which it was first met
-        self.layers: list[int] = []  # positions first met at each ply
+        self.visited: set[Any] = set()
+        self.ply_of: dict[Any, int] = {}  # what breadth first has met, and after how many moves
+        self.layers: list[int] = []  # distinct positions first met at each ply
+        self.waiting: deque[Position] = deque()
         self.exhausted = False
         self.games = 0
         self.plies_of_games: list[int] = []
@@ -65,32 +70,39 @@ class Walks:
 
     # ── breadth first ────────────────────────────────────────────────────────────────────────────
 
-    def breadth_first(self, clock: Clock) -> Iterator[None]:
-        """Yields after each position, so that the caller can show progress."""
+    def breadth_first(self) -> Iterator[None]:
+        """Yields after each position, so that the caller can show progress, or go on later."""
         first = self.start()
-        self.seen[first.snapshot] = 0
-        self.layers = [1]
-        waiting = deque([first])
-        while waiting:
-            if clock.out or len(self.seen) > MOST_POSITIONS:
-                if len(self.layers) > 1:
-                    self.layers.pop()  # not complete
-                return
-            position = waiting.popleft()
-            self.visit(position)
-            yield
+        self.ply_of[first.snapshot] = 0
+        self.layers.append(1)
+        self.waiting.append(first)
+        while self.waiting and len(self.ply_of) < MOST_POSITIONS:
+            position = self.waiting.popleft()
+            self._visit_new(position)
             for child in self._children(position):
                 ply = len(child.path)
-                known = self.seen.get(child.snapshot)
+                known = self.ply_of.get(child.snapshot)
                 if known is None:
-                    self.seen[child.snapshot] = ply
-                    if len(self.layers) <= ply:
-                        self.layers.append(0)
+                    self.ply_of[child.snapshot] = ply
+                    self.layers += [0] * (ply + 1 - len(self.layers))
                     self.layers[ply] += 1
-                    waiting.append(child)
+                    self.waiting.append(child)
                 elif known < ply:
                     self.cycles.back(position, Position(self.rules, child.state, child.path[:known]))
-        self.exhausted = True
+            yield
+        self.exhausted = not self.waiting
+
+    @property
+    def complete_plies(self) -> int:
+        """Up to this ply every position has been met by breadth first."""
+        return len(self.waiting[0].path) if self.waiting else len(self.layers)
+
+    def _visit_new(self, position: Position) -> bool:
+        if position.snapshot in self.visited:
+            return False
+        self.visited.add(position.snapshot)
+        self.visit(position)
+        return True
 
     def _children(self, position: Position) -> Iterator[Position]:
         try:
@@ -118,9 +130,7 @@ class Walks:
         position, path = self.start(), {}
         probe, product = 1.0, 1.0
         while not clock.out:
-            if position.snapshot not in self.seen:
-                self.seen[position.snapshot] = len(position.path)
-                self.visit(position)
+            if self._visit_new(position):
                 yield
             try:
                 if position.terminal:
@@ -148,6 +158,8 @@ class Walks:
                 self.cycles.too_long(child)
                 return
             position = child
+        if len(position.path) > LONG and not self.plies_of_games:
+            self.cycles.too_long(position)
 
     def _choose(self, position: Position, branches: list[Any], chance: random.Random) -> Position:
         if not position.is_chance:

@@ -1,0 +1,92 @@
+"""9 evaluation: guesses that cannot be compared, or speak for the wrong player."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from check.helpers import Nim, TicTacToe, finding_in, report_on
+from zermelo.games.connect_four import ConnectFour
+
+
+class Centre(TicTacToe):
+    sign = 1
+
+    def threats(self, state, mark):
+        from check.helpers import LINES
+
+        lines = ["".join(state[cell] for cell in line) for line in LINES]
+        return sum(line.count(mark) == 2 and "." in line for line in lines)
+
+    def evaluate(self, state, player):
+        balance = self.threats(state, "X") - self.threats(state, "O")
+        return (balance if player == 0 else -balance) * self.sign / 10
+
+
+def test_a_guess_by_threats_is_right():
+    assert not report_on(Centre).findings
+
+
+def test_a_guess_that_ignores_the_player():
+    class ForX(Centre):
+        def evaluate(self, state, player):
+            return super().evaluate(state, 0)
+
+    finding = finding_in(ForX, "evaluation", "evaluate")
+    assert "for both players" in finding.message
+    assert len(finding.moves) == 3
+
+
+def test_a_guess_for_the_player_to_move():
+    class ForTheMover(Centre):
+        def evaluate(self, state, player):
+            return super().evaluate(state, self.current_player(state))
+
+    assert "for both players" in finding_in(ForTheMover, "evaluation", "evaluate").message
+
+
+def test_a_guess_with_a_bonus_for_both():
+    class Bonus(Centre):
+        def evaluate(self, state, player):
+            return super().evaluate(state, player) + (0.5 if state[4] == "." else 0)
+
+    finding = finding_in(Bonus, "evaluation", "evaluate")
+    assert finding.moves == ()
+    assert "for both" in finding.message or "do not cancel out" in finding.message
+
+
+def test_a_guess_with_the_wrong_sign():
+    class Wrong(Centre):
+        sign = -1
+
+    finding = finding_in(Wrong, "evaluation", "evaluate")
+    assert "favours the loser" in finding.message
+
+
+@pytest.mark.parametrize(("value", "words"), [(math.nan, "NaN"), (math.inf, "inf"), (None, "None"), ("7", "'7'")])
+def test_a_guess_that_is_no_finite_number(value, words):
+    class Odd(Nim):
+        def evaluate(self, state, player):
+            return value
+
+    finding = finding_in(Odd, "evaluation", "evaluate")
+    assert words in finding.message
+    assert finding.moves == ()
+
+
+def test_a_guess_that_raises():
+    class Divides(Nim):
+        def evaluate(self, state, player):
+            balance = 1 / state[0][0] - 1 / state[0][1]
+            return balance if player == 0 else -balance
+
+    finding = finding_in(Divides, "evaluation", "evaluate")
+    assert "ZeroDivisionError" in finding.message
+    assert len(finding.moves) == 1
+
+
+def test_guesses_on_another_scale_are_no_fault_without_chance():
+    report = report_on(ConnectFour)
+    assert not report.findings
+    assert report.facts["evaluation_max"] > report.facts["utility_max"]
