@@ -245,6 +245,8 @@ class CompiledRules(Known):
 
 def _item_type(numba_type: types.Type) -> types.Type | None:
     """The type of what a loop over it gives; None if it cannot be looped over."""
+    if isinstance(numba_type, types.UniTuple):
+        return types.unliteral(numba_type.dtype)
     iterator = getattr(numba_type, "iterator_type", None)
     return getattr(iterator, "yield_type", None) or getattr(numba_type, "yield_type", None)
 
