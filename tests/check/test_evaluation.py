@@ -7,6 +7,7 @@ import math
 import pytest
 
 from check.helpers import Nim, TicTacToe, finding_in, report_on
+from zermelo.games.coins import Coins
 from zermelo.games.connect_four import ConnectFour
 
 
@@ -56,12 +57,35 @@ def test_a_guess_with_a_bonus_for_both():
     assert "for both" in finding.message or "do not cancel out" in finding.message
 
 
+class Collect(Coins):
+    """The coins that one player has more than the other."""
+
+    sign = 1
+
+    def __init__(self):
+        super().__init__((3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9))
+
+    def balance(self, state, player):
+        more = state.first_total - state.second_total
+        return more if player == 0 else -more
+
+    def utility(self, state, player):
+        return self.balance(state, player)
+
+    def evaluate(self, state, player):
+        return self.sign * self.balance(state, player)
+
+    value_bounds = None
+
+
 def test_a_guess_with_the_wrong_sign():
-    class Wrong(Centre):
+    class Wrong(Collect):
         sign = -1
 
+    assert not report_on(Collect).findings
     finding = finding_in(Wrong, "evaluation", "evaluate")
     assert "favours the loser" in finding.message
+    assert finding.severity == "fault"
 
 
 @pytest.mark.parametrize(("value", "words"), [(math.nan, "NaN"), (math.inf, "inf"), (None, "None"), ("7", "'7'")])

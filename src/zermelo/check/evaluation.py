@@ -13,8 +13,8 @@ from zermelo.check.proof import Prover
 from zermelo.check.report import FAULT, WARNING, repr_of
 from zermelo.check.utilities import Utilities
 
-_MOST_PROOFS = 300
-_SECONDS = 0.4
+_MOST_PROOFS = 500
+_SECONDS = 0.5
 _ENOUGH = 8
 
 

@@ -17,7 +17,10 @@ from zermelo.kernel.words import Group, Leaf, Shape, state_shape
 
 _SHARE_OF_TIME = 0.2
 _MOST_PLACES = 3
-_MASK = "mask it there: & 0xFFFF_FFFF_FFFF_FFFF, or with the cells of the board; declare the field Bits if it is a set of bits"
+_MASK = (
+    "mask it there: & 0xFFFF_FFFF_FFFF_FFFF, or with the cells of the board; "
+    "declare the field Bits if it is a set of bits"
+)
 
 
 class Overflow(Check):

@@ -126,7 +126,14 @@ def _answer(value: Tracked, ask: Callable[[int], int], name: str) -> int:
 
 
 def _kind_of(*operands: Any) -> str:
-    return "bits" if any(getattr(operand, "kind", "") == "bits" for operand in operands) else "int"
+    """Bits with anything are bits; so is a constant that needs the highest of the 64 bits."""
+    return "bits" if any(map(_is_bits, operands)) else "int"
+
+
+def _is_bits(operand: Any) -> bool:
+    if isinstance(operand, Tracked):
+        return operand.kind == "bits"
+    return type(operand) is int and SIGN <= operand <= WORD
 
 
 def _result(value: int, *operands: Any) -> Tracked:
@@ -203,7 +210,7 @@ def _shift_left_reflected(self: Tracked, other: Any) -> Any:
 def _shifted(left: int, right: int) -> Any:
     """The left side decides the kind of the result."""
     value, count = plain(left) << plain(right), plain(right)
-    made = _result(value, left)
+    made = _result(value, left) if isinstance(left, Tracked) or _is_bits(left) else _result(value, 0)
     if count >= 64 and plain(left) != 0 and made.kind == "int":
         _note(made, f"<< by {count} is another number compiled, where numbers have 64 bits", True)
     return made
