@@ -78,7 +78,7 @@ def block_of(tree: SearchTree, node: Node, *, down: bool, blank: bool, windows: 
         texts = [window_text(w.alpha, w.beta, tree.distances) for w in (node.windows if live else node.windows[:1])]
         words, width = texts[0], max(text_width(text, SMALL) for text in texts)
         if blank:
-            words, width = "α=        β=        ", 78
+            words, width = "α=" + "\u00a0" * 8 + "β=" + "\u00a0" * 8, 78  # spaces that stay
     visit = f"[{node.visit}]" if node.visit is not None and not blank else ""
     move = shortened(node.move, LONGEST_MOVE) if node.move is not None else ""
     tags = [] if blank else tags_of(tree, node)
