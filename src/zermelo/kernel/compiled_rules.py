@@ -22,6 +22,7 @@ from zermelo.kernel.hashing import MULTIPLIER, PLAYER_STEP, START_A, START_B
 from zermelo.kernel.moves import BAD_MOVE, Packing
 from zermelo.kernel.report import explain, refuse, told
 from zermelo.kernel.rules import hooks_of
+from zermelo.kernel.tuples import common_type, uniform
 from zermelo.kernel.views import Known, Maker, Method, ViewType
 from zermelo.kernel.words import INT, SIGN, Group, Shape
 
@@ -150,6 +151,8 @@ class CompiledRules(Known):
     def _moves(self, hook: str) -> Any:
         rule, result = self.compile_alone(hook, (self.compiler.state_type,))
         item = _item_type(result)
+        if isinstance(result, types.Tuple) and item is not None:
+            rule = self.compiler.jit_helper(_uniform(rule))
         if item is None:
             raise self._refuse(hook, f"gives {told(result)}; yield the moves, or return a list of them")
         if self.packing is None:
@@ -245,8 +248,8 @@ class CompiledRules(Known):
 
 def _item_type(numba_type: types.Type) -> types.Type | None:
     """The type of what a loop over it gives; None if it cannot be looped over."""
-    if isinstance(numba_type, types.UniTuple):
-        return types.unliteral(numba_type.dtype)
+    if isinstance(numba_type, types.BaseTuple):
+        return common_type(numba_type)
     iterator = getattr(numba_type, "iterator_type", None)
     return getattr(iterator, "yield_type", None) or getattr(numba_type, "yield_type", None)
 
@@ -305,6 +308,13 @@ def _converting2(rule: Any, convert: Any) -> Any:
         return convert(rule(state, other))
 
     return converted
+
+
+def _uniform(rule: Any) -> Any:
+    def uniform_tuple(state):
+        return uniform(rule(state))
+
+    return uniform_tuple
 
 
 def _decoding(rule: Any, move_of: Any) -> Any:

@@ -10,7 +10,7 @@ from numba.core.errors import TypingError
 from numba.extending import intrinsic, overload
 
 from zermelo.core.game import with_item
-from zermelo.kernel.bits import BitsType
+from zermelo.kernel.bits import BitsType, bits
 
 
 @intrinsic
@@ -43,3 +43,27 @@ def _with_item(values, index, value):
         return _set_item(values, place, value)
 
     return changed
+
+
+def common_type(values: types.BaseTuple) -> types.Type | None:
+    """The type that all items of a tuple of ints can have; None if it has other items."""
+    items = [types.unliteral(item) for item in values]
+    if not items or not all(isinstance(item, (types.Integer, types.Boolean, BitsType)) for item in items):
+        return items[0] if items and all(item == items[0] for item in items) else None
+    return bits if any(isinstance(item, BitsType) for item in items) else types.int64
+
+
+@intrinsic
+def uniform(typingctx: Any, values: Any) -> Any:  # noqa: ARG001
+    """The tuple with all items of one type, so that a loop can run over it."""
+    item_type = common_type(values)
+    result = types.UniTuple(item_type, len(values))
+
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:  # noqa: ARG001
+        items = [
+            context.cast(builder, builder.extract_value(args[0], number), item, item_type)
+            for number, item in enumerate(values)
+        ]
+        return context.make_tuple(builder, result, items)
+
+    return result(values), lower
