@@ -61,15 +61,24 @@ class Watchdog:
         self._since: float | None = None
         self._thread = 0
         self._ended = threading.Event()
+        self._watcher: threading.Thread | None = None
 
     def __enter__(self) -> Watchdog:
         self._thread = threading.get_ident()
         if hasattr(ctypes, "pythonapi") and sys.platform != "emscripten":
-            threading.Thread(target=self._watch, name="zermelo-check", daemon=True).start()
+            self._watcher = threading.Thread(target=self._watch, name="zermelo-check", daemon=True)
+            self._watcher.start()
         return self
 
     def __exit__(self, *_: object) -> None:
         self._ended.set()
+        if self._watcher is not None:
+            self._watcher.join()
+
+    def again(self) -> Watchdog:
+        """The same watchdog, ready for another block."""
+        self._ended = threading.Event()
+        return self
 
     def call(self, function: Callable[..., Any], *arguments: Any) -> Any:
         self._since = time.monotonic()

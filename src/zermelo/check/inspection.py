@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo.check.asking import NOT_ASKED, Broke, Rules, Watchdog
+from zermelo.check.compiled import compare
 from zermelo.check.cycles import Cycles
 from zermelo.check.ending import Ending
 from zermelo.check.evaluation import Evaluation
@@ -29,7 +30,7 @@ from zermelo.check.players import Players
 from zermelo.check.portability import Portability
 from zermelo.check.position import Position
 from zermelo.check.purity import Purity
-from zermelo.check.report import NOTE, Finding, Report, repr_of
+from zermelo.check.report import FAULT, NOTE, Finding, Report, repr_of
 from zermelo.check.shrink import shrink
 from zermelo.check.symmetry import Symmetry
 from zermelo.check.utilities import Utilities
@@ -98,17 +99,21 @@ class Inspection:
 
     def run(self, name: str) -> Report:
         report = Report(name)
+        stopped = False
         with self.watchdog:
             try:
                 self._walk()
             except Broke as broke:  # without a first position there is nothing to walk
                 self.tell(problem_of(broke), Position(self.rules, None))
             except KeyboardInterrupt:
-                report.skipped[12] = "stopped by Ctrl-C"
+                stopped = True
             else:
                 self._together()
                 self._shrink_all()
             report.facts = game_facts(self.walks, self.rules, self.utilities, self.evaluation, self.cycles)
+        if self.compiled is not False and not stopped:
+            self._compare(report)
+        with self.watchdog.again():
             drawn = [self._finding(problem, position) for problem, position in self.found.values()]
         report.findings = [finding for finding in drawn if finding.severity != NOTE]
         report.notes = [finding for finding in drawn if finding.severity == NOTE]
@@ -156,6 +161,37 @@ class Inspection:
             if shorter is not position and latest:
                 self.found[number, kind] = (latest[0], shorter)
             self.progress("shrinking", 1.0)
+
+    def _compare(self, report: Report) -> None:
+        """Without the watchdog: its thread must not be there when the process is forked."""
+        broken = any(problem.severity == FAULT and problem.check != 11 for problem, _ in self.found.values())
+        if broken and self.compiled is None:
+            report.skipped[11] = "first the faults in plain Python"
+            return
+        result = compare(
+            self.rules,
+            self.root,
+            self.seed,
+            min(2.0, max(0.5, self.seconds * 0.2)),
+            self.compiled is True,
+            lambda station: self.progress(station, 1.0),
+        )
+        if result.skipped:
+            report.skipped[11] = result.skipped
+        report.facts |= result.facts
+        for problem, path in result.problems:
+            self.tell(problem, self._along(path))
+
+    def _along(self, indices: tuple[int, ...]) -> Position:
+        """The position after the branches with these indices, or as far as they lead."""
+        position = Position(self.rules, None)
+        try:
+            position = self.walks.start()
+            for index in indices:
+                position = position.child(index)
+        except (Broke, IndexError):
+            pass  # rules that answer otherwise each time; told elsewhere
+        return position
 
     # ── one position ─────────────────────────────────────────────────────────────────────────────
 
