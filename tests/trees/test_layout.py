@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import pytest
 
@@ -25,7 +26,7 @@ def test_neighbours_keep_their_distance_and_parents_their_middle(block):
         place = tidy(children, before, after, 8)
         level = [0]
         while level:
-            for left, right in zip(level, level[1:]):
+            for left, right in pairwise(level):
                 assert place[left] + after[left] + 8 <= place[right] - before[right] + 1e-6
             for v in level:
                 if children[v]:

@@ -8,7 +8,8 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from random_games import LayeredGame
-from zermelo import Game, InputError
+from trees.named_game import HOSTILE, Named
+from zermelo import InputError
 from zermelo.api.record import record
 from zermelo.games.mnk import MNK
 from zermelo.games.nim import Nim
@@ -18,43 +19,11 @@ from zermelo.trees.measure import escaped, px, text_width
 from zermelo.trees.svg import arranged, to_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
-HOSTILE = "</text></svg><script>alert(1)</script>\"'&\x00\ud800\x1b"
 
 
 def big_tree():
     game = LayeredGame(plies=7, branching=5, width=40)
     return next(tree for seed in range(300) if 420 < len(tree := record(game, game.start(seed))) <= 500)
-
-
-class Named(Game):
-    """One move with a name of the reader's choice, in a position of another."""
-
-    def __init__(self, name):
-        self.name = name
-
-    def initial_state(self):
-        return ()
-
-    def current_player(self, state):
-        return 0
-
-    def legal_moves(self, state):
-        return [self.name]
-
-    def next_state(self, state, move):
-        return (move,)
-
-    def is_terminal(self, state):
-        return bool(state)
-
-    def utility(self, state, player):
-        return 0
-
-    def format_state(self, state):
-        return self.name
-
-    def render(self, state):
-        return self.name
 
 
 def rectangles(drawing) -> list[tuple[float, float, float, float]]:
@@ -97,7 +66,9 @@ def test_every_node_has_a_title_and_text_stays_text():
     nodes = [group for group in root.iter(SVG + "g") if group.get("data-node")]
     assert len(nodes) == len(tree.nodes)
     titles = [group.find(SVG + "title").text for group in nodes]
-    assert titles[4].startswith("[5] MIN after 1; value ≤1; α=3 β=∞, then α=3 β=1; cut: β=1 ≤ α=3, α set at [1], 1 moves")
+    assert titles[4].startswith(
+        "[5] MIN after 1; value ≤1; α=3 β=∞, then α=3 β=1; cut: β=1 ≤ α=3, α set at [1], 1 move"
+    )
     assert titles[6] == "move 1: never visited"
     texts = {"".join(text.itertext()) for text in root.iter(SVG + "text")}
     assert {"3", "≤1", "?", "β=1 ≤ α=3", "[5]", "α=3 β=∞"} <= texts
@@ -221,7 +192,13 @@ def test_without_cairosvg_the_error_says_what_to_install(monkeypatch):
 
 def test_saved_by_the_ending_of_the_name(tmp_path):
     tree = record(Tree([[3, 5], [1, None]]))
-    for ending, begin in ((".svg", "<svg"), (".html", "<!DOCTYPE"), (".txt", "MAX"), (".json", "{"), (".dot", "digraph")):
+    for ending, begin in (
+        (".svg", "<svg"),
+        (".html", "<!DOCTYPE"),
+        (".txt", "MAX"),
+        (".json", "{"),
+        (".dot", "digraph"),
+    ):
         tree.save(tmp_path / f"a{ending}")
         assert (tmp_path / f"a{ending}").read_text(encoding="utf-8").startswith(begin)
     assert type(tree).load(tmp_path / "a.json") == tree

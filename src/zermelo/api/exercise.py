@@ -23,7 +23,7 @@ from zermelo.trees.tree import Node, SearchTree
 from zermelo.trees.words import number, plural
 
 KINDS = ("minimax", "alphabeta")
-ATTEMPTS = 20_000
+ATTEMPTS = 5_000
 MOST_LEAVES = 4096
 
 Tree = Any

@@ -22,8 +22,8 @@ from zermelo.trees.tree import Node, SearchTree
 from zermelo.trees.words import (
     count_text,
     end_of_game,
-    number,
     player_name,
+    plural,
     reason_text,
     score_text,
     value_text,
@@ -298,8 +298,8 @@ def title_of(tree: SearchTree, node: Node) -> str:
     if node.cut is not None:
         bound = "α" if node.cut.by == "alpha" else "β"
         cause = "from outside" if node.cut.cause is None else f"set at [{tree.nodes[node.cut.cause].visit}]"
-        left = number(node.cut.unvisited)
-        parts.append(f"cut: {reason_text(node.cut, tree.distances)}, {bound} {cause}, {left} moves never visited")
+        never = plural(node.cut.unvisited, "move")
+        parts.append(f"cut: {reason_text(node.cut, tree.distances)}, {bound} {cause}, {never} never visited")
     if node.kind == "table" and node.score is not None:
         parts.append(f"the table knew {score_text(node.score, tree.distances)}")
     if node.position:

@@ -165,6 +165,8 @@ def read_tree(document: dict[str, Any]) -> SearchTree:
             if tree.nodes[index].ply != tree.nodes[parent].ply + 1:
                 raise DamagedError(f"node {index}: its ply is not one more than its parent's")
             tree.nodes[parent].children.append(index)
+    if tree.nodes and tree.root.ply != 0:
+        raise DamagedError("node 0: the root is at ply 0")
     check_references(tree)
     for event in field(document, "events", list, [], top):
         tree.events.append(read_event(event, tree))
@@ -185,7 +187,7 @@ def read_node(index: int, fields: Any, total: int) -> Node:
     if (parent is None) != (index == 0) or (parent is not None and parent >= index):
         raise DamagedError(f"{where}: its parent is {parent!r}, and must be an earlier node")
     kind = fields.get("kind")
-    if kind not in KINDS:
+    if type(kind) is not str or kind not in KINDS:
         raise DamagedError(f"{where}: kind is {kind!r:.60}")
     node = Node(
         index=index,
@@ -212,7 +214,7 @@ def read_node(index: int, fields: Any, total: int) -> Node:
     if node.score is not None:
         try:
             node.bound = Bound(fields.get("bound"))
-        except ValueError:
+        except (ValueError, TypeError):
             raise DamagedError(f"{where}: bound is {fields.get('bound')!r:.60}") from None
     if node.visited and (node.visit is None or not node.windows or (node.score is None) != (kind == "open")):
         raise DamagedError(f"{where}: a visited node has the number of its visit, a window and a score")

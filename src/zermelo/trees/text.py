@@ -53,7 +53,8 @@ def node_words(tree: SearchTree, node: Node, windows: bool, blank: bool) -> str:
         return f"{node.count:,} more visited, not shown"
     if node.kind == "pruned":
         many = "" if node.count == 1 else f" × {node.count:,}"
-        return f"?{many}" if blank else f"?{many} never visited"
+        note = f"  ← {node.note}" if node.note else ""
+        return f"?{many}" if blank else f"?{many} never visited{note}"
     if blank:
         return value_text(node) if node.is_leaf else f"{player_name(node.player)} ___"
     words = [] if node.is_leaf else [player_name(node.player)]

@@ -1,0 +1,52 @@
+"""The drawing for the terminal and the one for Graphviz."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from random_games import LayeredGame
+from zermelo.api.record import record
+from zermelo.games.nim import Nim
+from zermelo.games.tree import Tree
+
+
+def test_the_terminal_shows_what_the_figure_shows():
+    assert str(record(Tree([[3, 5], [1, None]]))) == (
+        "MAX [1] 3  α=−∞ β=∞\n"
+        "╞═0═ MIN [2] 3  α=−∞ β=∞\n"
+        "│    ╞═0═ [3] 3\n"
+        "│    └─1─ [4] 5\n"
+        "└─1─ MIN [5] ≤1  α=3 β=∞  cut: β=1 ≤ α=3\n"
+        "     ├─0─ [6] 1\n"
+        "     └╌1╌ ? never visited\n"
+        "\n"
+        "alphabeta on Tree: value 3, move 0; 6 nodes visited, 1 cut\n"
+    )
+
+
+def test_folded_parts_and_distances_stand_in_the_lines():
+    text = record(*Nim.from_text("2,3")).to_text(nodes=20)
+    assert re.search(r"\d+ more visited, not shown", text)
+    assert "1 in 5" in text
+
+
+def test_a_name_cannot_end_a_string_of_the_dot_language():
+    tree = record(Tree([[3, 5], [1, None]]))
+    tree.nodes[1].move = 'a"];\n n9 [label="b\\'
+    tree.nodes[1].note = "\\"
+    dot = tree.to_dot()
+    outside = re.sub(r'"(?:[^"\\]|\\.)*"', "", dot, flags=re.DOTALL)
+    assert '"' not in outside
+    assert "n9" not in outside
+
+
+@pytest.mark.skipif(shutil.which("dot") is None, reason="Graphviz is not installed")
+def test_graphviz_reads_it():
+    game = LayeredGame()
+    for tree in (record(Tree([[3, 5], [1, None]])), record(game, game.start(1)).folded(9)):
+        drawn = subprocess.run(["dot", "-Tsvg"], input=tree.to_dot(), capture_output=True, text=True, check=True)
+        assert "</svg>" in drawn.stdout
