@@ -6,6 +6,7 @@ import random
 
 import numpy as np
 import pytest
+
 from kernel.toys import WORD
 
 numba = pytest.importorskip("numba")
@@ -70,7 +71,7 @@ def words(x, y, n, out):
     out[38] = bits_as_int(+x)
     out[39] = int(float(x >> 12))
     out[40] = int((x >> 12) / 2)
-    out[41] = 1 if x & 1 and y & 1 or not n else 0
+    out[41] = 1 if (x & 1 and y & 1) or not n else 0
     return out
 
 

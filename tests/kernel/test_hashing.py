@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-from kernel.toys import ConnectFour, Kitchen, Nim, Walk
 
+from kernel.toys import ConnectFour, Kitchen, Nim, Walk
 from zermelo import RulesError
 from zermelo.kernel import hashing
 from zermelo.kernel.native import native
@@ -173,7 +173,7 @@ def test_tuples_of_changing_length_keep_their_identity():
 
 
 def test_a_state_that_is_not_hashable_is_an_error_with_the_remedy():
-    with pytest.raises(RulesError, match="not hashable.*use tuples instead of lists"):
+    with pytest.raises(RulesError, match=r"not hashable.*use tuples instead of lists"):
         plain_rules(Texts()).hash_state([1, 2])
 
 

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from kernel.toys import Nim, Walk
 
-from zermelo.kernel.moves import BAD_MOVE, MoveCodes, Packing, check_move_type, packing_of
+from kernel.toys import Nim, Walk
 from zermelo import CompileError
+from zermelo.kernel.moves import BAD_MOVE, MoveCodes, Packing, check_move_type, packing_of
 
 
 class Take(NamedTuple):
@@ -50,7 +50,22 @@ def test_a_field_that_does_not_fit_is_not_cut_off():
     assert codes.decode(codes.encode(large)) == large
 
 
-MOVES = [0, 5, -7, 1 << 61, 1 << 62, -(1 << 62) - 1, 1 << 70, "pass", (1, 2), ("a", 1), None, 2.5, Take(1, 2), Put(1, 2)]
+MOVES = [
+    0,
+    5,
+    -7,
+    1 << 61,
+    1 << 62,
+    -(1 << 62) - 1,
+    1 << 70,
+    "pass",
+    (1, 2),
+    ("a", 1),
+    None,
+    2.5,
+    Take(1, 2),
+    Put(1, 2),
+]
 
 
 @pytest.mark.parametrize("packing", [None, Packing(Take, 2), Packing(tuple, 2)])
@@ -86,5 +101,7 @@ def test_a_move_that_cannot_be_compiled():
         def legal_moves(self, state):
             return ["left", "right"]
 
-    with pytest.raises(CompileError, match="a move is 'left', a str; make it an int or a NamedTuple of at most 12 small"):
+    with pytest.raises(
+        CompileError, match="a move is 'left', a str; make it an int or a NamedTuple of at most 12 small"
+    ):
         check_move_type(Words())

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
+
 from kernel.toys import (
     ConnectFour,
     Kitchen,
@@ -17,7 +18,6 @@ from kernel.toys import (
     perft_both_ways,
     walk_both_ways,
 )
-
 from zermelo import Bits, CompileError, with_item
 from zermelo.kernel.moves import BAD_MOVE
 from zermelo.kernel.native import native

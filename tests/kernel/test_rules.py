@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from kernel.toys import ConnectFour, Kitchen, Nim, Walk, build_perft
 
+from kernel.toys import ConnectFour, Kitchen, Nim, Walk, build_perft
 from zermelo import Game, RulesError
 from zermelo.kernel.rules import hooks_of, plain_jit, plain_rules
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from kernel.toys import ConnectFour, Kitchen, Nim, Walk
 
+from kernel.toys import ConnectFour, Kitchen, Nim, Walk
 from zermelo import Bits, CompileError
 from zermelo.kernel.native import why_not
 from zermelo.kernel.words import BITS, BOOL, FLOAT, INT, Group, count_words, from_words, state_shape, to_words
@@ -32,7 +32,9 @@ def test_all_kinds_of_fields():
     assert KITCHEN.items[2:] == (BOOL, Group(None, (), (INT,) * 4), Group(None, (), (BITS, BITS)), FLOAT)
 
 
-@given(WORDS, INTS, st.booleans(), st.tuples(INTS, INTS, INTS, INTS), st.tuples(WORDS, WORDS), st.floats(allow_nan=False))
+@given(
+    WORDS, INTS, st.booleans(), st.tuples(INTS, INTS, INTS, INTS), st.tuples(WORDS, WORDS), st.floats(allow_nan=False)
+)
 def test_there_and_back(board, total, flag, cells, words, rate):
     state = Kitchen.State(board, total, flag, cells, words, rate)
     row = to_words(KITCHEN, state)

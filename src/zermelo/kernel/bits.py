@@ -11,6 +11,10 @@ Numba's own uint64 turns into int64 at the first literal, and then `>>` is arith
 (Functions under `overload` have no annotations: Numba compares them with those of the implementation.)
 """
 
+# ruff: noqa: ARG001, ARG005, PLW0108  (Numba fixes the arguments of these functions and wants lambdas for its overloads)
+# Numba declares no types.
+# pyright: reportCallIssue=false, reportOptionalCall=false, reportPrivateImportUsage=false
+
 from __future__ import annotations
 
 import operator
@@ -69,12 +73,12 @@ class BitsModel(models.PrimitiveModel):
 
 
 @typeof_impl.register(Word)
-def _type_of_word(value: Word, c: Any) -> BitsType:  # noqa: ARG001
+def _type_of_word(value: Word, c: Any) -> BitsType:
     return bits
 
 
 @lower_constant(BitsType)
-def _constant(context: Any, builder: Any, ty: Any, value: int) -> Any:  # noqa: ARG001
+def _constant(context: Any, builder: Any, ty: Any, value: int) -> Any:
     return ir.Constant(I64, int(value) & WORD)
 
 
@@ -83,54 +87,54 @@ def _constant(context: Any, builder: Any, ty: Any, value: int) -> Any:  # noqa: 
 
 @lower_cast(types.Integer, BitsType)
 @lower_cast(types.Boolean, BitsType)
-def _int_to_bits(context: Any, builder: Any, fromty: Any, toty: Any, value: Any) -> Any:  # noqa: ARG001
+def _int_to_bits(context: Any, builder: Any, fromty: Any, toty: Any, value: Any) -> Any:
     wide = types.int64 if getattr(fromty, "signed", False) else types.uint64
     return context.cast(builder, value, fromty, wide)
 
 
 @lower_cast(types.IntegerLiteral, BitsType)
-def _literal_to_bits(context: Any, builder: Any, fromty: Any, toty: Any, value: Any) -> Any:  # noqa: ARG001
+def _literal_to_bits(context: Any, builder: Any, fromty: Any, toty: Any, value: Any) -> Any:
     return ir.Constant(I64, fromty.literal_value & WORD)
 
 
 @lower_cast(BitsType, types.Integer)
-def _bits_to_int(context: Any, builder: Any, fromty: Any, toty: Any, value: Any) -> Any:  # noqa: ARG001
+def _bits_to_int(context: Any, builder: Any, fromty: Any, toty: Any, value: Any) -> Any:
     return context.cast(builder, value, types.uint64, toty)
 
 
 @lower_cast(BitsType, types.Boolean)
-def _bits_to_bool(context: Any, builder: Any, fromty: Any, toty: Any, value: Any) -> Any:  # noqa: ARG001
+def _bits_to_bool(context: Any, builder: Any, fromty: Any, toty: Any, value: Any) -> Any:
     return builder.icmp_unsigned("!=", value, ir.Constant(I64, 0))
 
 
 @lower_cast(BitsType, types.Float)
-def _bits_to_float(context: Any, builder: Any, fromty: Any, toty: Any, value: Any) -> Any:  # noqa: ARG001
+def _bits_to_float(context: Any, builder: Any, fromty: Any, toty: Any, value: Any) -> Any:
     return context.cast(builder, value, types.uint64, toty)
 
 
 @intrinsic
-def bits_as_int(typingctx: Any, word: Any) -> Any:  # noqa: ARG001
+def bits_as_int(typingctx: Any, word: Any) -> Any:
     """The same 64 bits as a signed int."""
     return types.int64(bits), lambda context, builder, sig, args: args[0]
 
 
 @intrinsic
-def as_bits(typingctx: Any, word: Any) -> Any:  # noqa: ARG001
+def as_bits(typingctx: Any, word: Any) -> Any:
     """Bits of an int or of Bits."""
     return bits(bits), lambda context, builder, sig, args: args[0]
 
 
 @intrinsic
-def as_float(typingctx: Any, word: Any) -> Any:  # noqa: ARG001
+def as_float(typingctx: Any, word: Any) -> Any:
     """The float whose 64 bits these are."""
     return types.float64(bits), lambda context, builder, sig, args: builder.bitcast(args[0], ir.DoubleType())
 
 
 @intrinsic
-def float_bits(typingctx: Any, value: Any) -> Any:  # noqa: ARG001
+def float_bits(typingctx: Any, value: Any) -> Any:
     """The 64 bits of a float; both zeros have the same."""
 
-    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:  # noqa: ARG001
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         return builder.bitcast(builder.fadd(args[0], ir.Constant(ir.DoubleType(), 0.0)), I64)
 
     return bits(types.float64), lower
@@ -142,7 +146,7 @@ def _int(x):
 
 
 @intrinsic
-def _bits_as_float(typingctx: Any, word: Any) -> Any:  # noqa: ARG001
+def _bits_as_float(typingctx: Any, word: Any) -> Any:
     return types.float64(bits), lambda context, builder, sig, args: builder.uitofp(args[0], ir.DoubleType())
 
 
@@ -176,7 +180,7 @@ def _type_operator(function: Any, result: types.Type, count: int) -> None:
 def _define(functions: tuple[Any, ...], result: types.Type, count: int, lower: Callable[..., Any]) -> None:
     """Types and lowers functions of `count` words; `lower(context, builder, *words)` gives the result."""
 
-    def implementation(context: Any, builder: Any, sig: Any, args: Any) -> Any:  # noqa: ARG001
+    def implementation(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         return lower(context, builder, *args)
 
     for function in functions:
@@ -185,7 +189,7 @@ def _define(functions: tuple[Any, ...], result: types.Type, count: int, lower: C
 
 
 def _shift(name: str) -> Callable[..., Any]:
-    def lower(context: Any, builder: Any, word: Any, by: Any) -> Any:  # noqa: ARG001
+    def lower(context: Any, builder: Any, word: Any, by: Any) -> Any:
         too_far = builder.icmp_unsigned(">=", by, ir.Constant(I64, 64))
         return builder.select(too_far, ir.Constant(I64, 0), getattr(builder, name)(word, by))
 
@@ -308,13 +312,13 @@ class RangeOfBits(AbstractTemplate):
 
 
 @intrinsic
-def _count_ones(typingctx: Any, word: Any) -> Any:  # noqa: ARG001
+def _count_ones(typingctx: Any, word: Any) -> Any:
     return types.int64(bits), lambda context, builder, sig, args: builder.ctpop(args[0])
 
 
 @intrinsic
-def _length(typingctx: Any, word: Any) -> Any:  # noqa: ARG001
-    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:  # noqa: ARG001
+def _length(typingctx: Any, word: Any) -> Any:
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         zeros = builder.ctlz(args[0], ir.Constant(ir.IntType(1), 0))
         return builder.sub(ir.Constant(I64, 64), zeros)
 
@@ -322,12 +326,12 @@ def _length(typingctx: Any, word: Any) -> Any:  # noqa: ARG001
 
 
 @overload_method(BitsType, "bit_count")
-def _bits_bit_count(x):  # noqa: ARG001
+def _bits_bit_count(x):
     return lambda x: _count_ones(x)
 
 
 @overload_method(BitsType, "bit_length")
-def _bits_bit_length(x):  # noqa: ARG001
+def _bits_bit_length(x):
     return lambda x: _length(x)
 
 
@@ -349,11 +353,11 @@ def _int_bit_length(x):
 
 
 @box(BitsType)
-def _box(typ: Any, value: Any, c: Any) -> Any:  # noqa: ARG001
+def _box(typ: Any, value: Any, c: Any) -> Any:
     return c.pyapi.long_from_ulonglong(value)
 
 
 @unbox(BitsType)
-def _unbox(typ: Any, obj: Any, c: Any) -> Any:  # noqa: ARG001
+def _unbox(typ: Any, obj: Any, c: Any) -> Any:
     value = c.pyapi.long_as_ulonglong(c.pyapi.number_long(obj))
     return NativeValue(value, is_error=cgutils.is_not_null(c.builder, c.pyapi.err_occurred()))

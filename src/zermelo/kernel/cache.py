@@ -34,7 +34,7 @@ class StoredCode:
             return None
         try:
             target_context.refresh()
-            result = compiler.CompileResult._rebuild(target_context, *pickle.loads(payload))  # noqa: S301
+            result = compiler.CompileResult._rebuild(target_context, *pickle.loads(payload))
         except Exception as error:  # written by something that calls itself the same and is not
             tell_once(f"compiled code could not be loaded and is built anew: {path}: {error}")
             return None

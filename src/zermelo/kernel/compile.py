@@ -10,6 +10,9 @@ everything that the compiler cannot take is exchanged for something that it can:
     constants                           see `constants`
 """
 
+# Numba declares no types.
+# pyright: reportReturnType=false
+
 from __future__ import annotations
 
 import builtins

@@ -5,8 +5,14 @@ user's mistake. The search then calls that very function; where its result needs
 a small function stands between.
 """
 
+# ruff: noqa: ARG001  (Numba fixes the arguments of these functions)
+# Numba declares no types.
+# pyright: reportCallIssue=false, reportArgumentType=false, reportGeneralTypeIssues=false
+# pyright: reportReturnType=false
+
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from typing import Any
 
@@ -25,6 +31,14 @@ from zermelo.kernel.rules import hooks_of
 from zermelo.kernel.tuples import common_type, uniform
 from zermelo.kernel.views import Known, Maker, Method, ViewType
 from zermelo.kernel.words import INT, SIGN, Group, Shape
+
+ARGUMENTS = {
+    "next_state": ("state", "move"),
+    "order_moves": ("state", "move"),
+    "utility": ("state", "player"),
+    "evaluate": ("state", "player"),
+}
+"""What a rule is called with; the others get the state."""
 
 INTS = (types.Integer, types.Boolean, BitsType)
 
@@ -78,6 +92,13 @@ class CompiledRules(Known):
                     hook=hook,
                 )
 
+    def _check_arguments(self, hook: str) -> None:
+        expected = ARGUMENTS.get(hook, ("state",))
+        try:
+            inspect.signature(getattr(self.compiler.game, hook)).bind(*expected)
+        except TypeError:
+            raise self._refuse(hook, f"does not take the arguments ({', '.join(expected)})") from None
+
     def _code(self, hook: str) -> Any:
         found = getattr(self.compiler.game, hook)
         return getattr(found, "__func__", found).__code__
@@ -85,6 +106,7 @@ class CompiledRules(Known):
     def compile_alone(self, hook: str, arguments: tuple[types.Type, ...]) -> tuple[Any, types.Type]:
         """The compiled rule, to be called without self, and the type of its result."""
         code = self._code(hook)
+        self._check_arguments(hook)
         try:
             rule = self.compiler.attribute(hook)
             if isinstance(rule, Method):
@@ -109,7 +131,8 @@ class CompiledRules(Known):
         if result == wanted:
             return rule
         if not isinstance(result, INTS):
-            raise self._refuse(hook, f"gives {told(result)}; return {'True or False' if convert is bool else 'an int'}")
+            wish = "True or False" if convert is bool else "an int"
+            raise self._refuse(hook, f"gives {told(result)}; return {wish}")
         return self.compiler.jit_helper(_converting(rule, convert))
 
     def _number(self, hook: str, arguments: tuple[types.Type, ...]) -> Any:
@@ -128,8 +151,8 @@ class CompiledRules(Known):
     def _state(self, hook: str, arguments: tuple[types.Type, ...]) -> Any:
         rule, result = self.compile_alone(hook, arguments)
         if result != self.compiler.state_type:
-            cls = self.compiler.shape.cls
-            raise self._refuse(hook, f"gives {told(result)}; return {cls.__name__}(…) on every path")  # type: ignore[union-attr]
+            cls: Any = self.compiler.shape.cls
+            raise self._refuse(hook, f"gives {told(result)}; return {cls.__name__}(…) on every path")
         if len(arguments) == 2 and self.packing is not None:
             return self.compiler.jit_helper(_decoding(rule, self._decoder()))
         return rule
@@ -174,7 +197,8 @@ class CompiledRules(Known):
         half, mask = 1 << (width - 1), (1 << width) - 1
         lines = ["def code_of(move):"]
         lines += [f"    f{i} = int(move[{i}])" for i in range(count)]
-        lines += ["    if " + " or ".join(f"not -{half} <= f{i} < {half}" for i in range(count)) + f": return {BAD_MOVE}"]
+        too_large = " or ".join(f"not -{half} <= f{i} < {half}" for i in range(count))
+        lines += [f"    if {too_large}: return {BAD_MOVE}"]
         lines += ["    return " + " | ".join(f"(f{i} & {mask}) << {i * width}" for i in range(count))]
         return self._written(lines, "code_of")
 
@@ -192,14 +216,15 @@ class CompiledRules(Known):
         lines = ["def move_of(code):", f"    return {'' if self.packing.cls is tuple else 'make'}({fields},)"]
         names = {}
         if self.packing.cls is not tuple:
-            shape = Group(self.packing.cls, self.packing.cls._fields, (INT,) * count)  # type: ignore[attr-defined]
+            cls: Any = self.packing.cls
+            shape = Group(cls, cls._fields, (INT,) * count)
             names["make"] = Maker(shape, self.packing.cls.__name__)
         return self._written(lines, "move_of", names)
 
     def _written(self, lines: list[str], name: str, names: dict[str, Any] | None = None) -> Any:
         """A function from text that was made here, compiled."""
         world = {"__name__": HOME, **(names or {})}
-        exec("\n".join(lines), world)  # noqa: S102
+        exec("\n".join(lines), world)
         return self.compiler.jit_helper(world[name])
 
     # ── identity ─────────────────────────────────────────────────────────────────────────────────
@@ -277,7 +302,7 @@ def _made(shape: Shape, make: str, places: Any) -> str:
 
 
 @intrinsic
-def absorb(typingctx: Any, a: Any, b: Any, word: Any) -> Any:  # noqa: ARG001
+def absorb(typingctx: Any, a: Any, b: Any, word: Any) -> Any:
     """One step of the hash: see `hashing`."""
 
     def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:

@@ -5,6 +5,9 @@ that costs seconds and brings nothing, and for a recursive function it is a trap
 that is loaded from the cache in the next process crashes.
 """
 
+# Numba declares no types.
+# pyright: reportAttributeAccessIssue=false
+
 from __future__ import annotations
 
 from typing import Any
@@ -50,10 +53,10 @@ class FixedDispatcher(Dispatcher):
     def fold_argument_types(self, args: Any, kws: Any) -> Any:
         pysig, given = super().fold_argument_types(args, kws)
         declared = self.declared
-        if declared is not None and len(given) == len(declared):
-            if all(d == g or accepts(d, g) for d, g in zip(declared, given)):
-                return pysig, declared
-        return pysig, given
+        if declared is None or len(given) != len(declared):
+            return pysig, given
+        fits = all(d == g or accepts(d, g) for d, g in zip(declared, given))
+        return pysig, declared if fits else given
 
 
 def _without_value(numba_type: types.Type) -> types.Type:

@@ -140,7 +140,7 @@ def _written_out(shape: Shape, key: bool) -> Hash:
         "MULTIPLIER": MULTIPLIER,
         "word_of_float": word_of_float,
     }
-    exec("\n".join(lines), names_seen)  # noqa: S102  (text made here, from numbers of fields)
+    exec("\n".join(lines), names_seen)
     return names_seen["hash_value"]
 
 

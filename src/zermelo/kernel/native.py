@@ -51,7 +51,7 @@ class Native:
 
 
 def why_not(game: Game) -> str | None:
-    """Why this game cannot be compiled, as far as that can be seen without compiling; None if nothing speaks against."""
+    """Why this game cannot be compiled, as far as that can be seen without compiling; None if nothing is seen."""
     try:
         state_shape(game)
         check_move_type(game)

@@ -1,5 +1,8 @@
 """Machine code for a game and a search: from memory, from disk, or compiled now."""
 
+# Numba declares no types.
+# pyright: reportAttributeAccessIssue=false
+
 from __future__ import annotations
 
 import threading
@@ -92,13 +95,14 @@ def _entry(compiler: Compiler, search: Search, stored: StoredCode, make: Callabl
     """The function at the border. Only arrays of numbers cross it, so the code on disk knows no class of the user's."""
     arrays = [f"array{number}" for number in range(len(search.signature))]
     world: dict[str, Any] = {"__name__": HOME}
-    exec(f"def entry({', '.join(['words', *arrays])}):\n    return run({', '.join(['state_of(words)', *arrays])})", world)  # noqa: S102
+    parameters, arguments = ", ".join(["words", *arrays]), ", ".join(["state_of(words)", *arrays])
+    exec(f"def entry({parameters}):\n    return run({arguments})", world)
     compiler.name(world["entry"], "entry")
-    arguments = [compiler.named_type("words"), *map(compiler.named_type, search.signature)]
+    taken = [compiler.named_type("words"), *map(compiler.named_type, search.signature)]
     dispatcher = CPUDispatcher(world["entry"], targetoptions={"nopython": True, "nogil": True})
     dispatcher._cache = _Filling(stored, world, make)
     try:
-        dispatcher.compile(compiler.named_type(search.returns)(*arguments))
+        dispatcher.compile(compiler.named_type(search.returns)(*taken))
     except NumbaError as error:
         raise _explained(error, compiler) from error
     dispatcher.disable_compile()

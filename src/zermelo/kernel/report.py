@@ -1,5 +1,8 @@
 """From Numba's pages to one line about the user's rules: which rule, which line, what to change."""
 
+# Numba declares no types.
+# pyright: reportAttributeAccessIssue=false, reportGeneralTypeIssues=false
+
 from __future__ import annotations
 
 import re
@@ -18,10 +21,15 @@ _PLACES = (
 _COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 _NOT_A_MESSAGE = re.compile(r"^(Failed in nopython mode|During:|File \"|\s*$)")
 
+_LITERAL = re.compile(r"Literal\[(\w+)\]\([^)]*\)")
+
 _Rewrite = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
 
 _REWRITES: tuple[_Rewrite, ...] = (
-    (re.compile(r"Unknown attribute '_replace' of type.*"), "_replace is not compiled; write State(field=…, …) in full"),
+    (
+        re.compile(r"Unknown attribute '_replace' of type.*"),
+        "_replace is not compiled; write State(field=…, …) in full",
+    ),
     (re.compile(r"Unknown attribute '(\w+)' of type \S+#\d+\.self\b.*"), r"self has no attribute '\1'"),
     (re.compile(r"Unknown attribute '(\w+)' of type \S+#\d+\.(?:module |class )?(\S+).*"), r"\2 has no attribute '\1'"),
     (
@@ -32,13 +40,23 @@ _REWRITES: tuple[_Rewrite, ...] = (
     (re.compile(r".*LOAD_SUPER_ATTR.*"), "super() is not compiled with this Python; write Base.method(self, …)"),
     (re.compile(r".*use of yield in a closure.*"), "a generator expression is not compiled; write a loop"),
     (
-        re.compile(r"Untyped global name '(\w+)':? *Cannot determine Numba type of <class 'builtin.*|.*global name '(any|all|reversed|sorted|map|filter)'.*"),
-        lambda match: f"{match[1] or match[2]}() is not compiled; write a loop",
+        re.compile(r"Untyped global name '(any|all|reversed|sorted|map|filter|set|dict|frozenset)'.*"),
+        r"\1() is not compiled; write a loop",
     ),
-    (re.compile(r"Untyped global name '(\w+)':? *Cannot determine Numba type of <class '(.+)'>.*"), r"\1, a \2, is not compiled"),
+    (
+        re.compile(r"Untyped global name '(\w+)':? *Cannot determine Numba type of <class '(.+)'>.*"),
+        r"\1, of the class \2, is not compiled",
+    ),
     (re.compile(r"Cannot determine Numba type of <class '(.+)'>.*"), r"an object of the class \1 is not compiled"),
+    (
+        re.compile(r"Can't unify (yield|return) type from the following types: (.+)"),
+        lambda match: f"it {match[1]}s values of different types: " + _LITERAL.sub(r"\1", match[2]),
+    ),
     (re.compile(r"NameError: (name '\w+' is not defined)"), r"\1"),
-    (re.compile(r".*(?:re-entrant|runaway recursion|unbounded recursion).*"), "put the case that ends the recursion first"),
+    (
+        re.compile(r".*(?:re-entrant|runaway recursion|unbounded recursion).*"),
+        "put the case that ends the recursion first",
+    ),
     (re.compile(r"Signature mismatch.*"), "it does not take the arguments that it is called with"),
 )
 

@@ -87,10 +87,7 @@ def _coded(hook: Callable[[Any], Iterable[Any]], codes: MoveCodes) -> Callable[[
         moves = hook(state)
         if moves is None:
             raise _no_moves(hook, state)
-        return [
-            move if move.__class__ is int and LOWEST_INT <= move <= HIGHEST_INT else encode(move)
-            for move in moves
-        ]
+        return [move if move.__class__ is int and LOWEST_INT <= move <= HIGHEST_INT else encode(move) for move in moves]
 
     def other_moves(state: Any) -> list[int]:
         moves = hook(state)

@@ -1,5 +1,10 @@
 """`with_item` for Numba: a copy of a tuple with one item changed, and an error for an index out of range."""
 
+# ruff: noqa: ARG001  (Numba fixes the arguments of these functions)
+# Numba declares no types.
+# pyright: reportCallIssue=false, reportArgumentType=false, reportGeneralTypeIssues=false
+# pyright: reportReturnType=false
+
 from __future__ import annotations
 
 from typing import Any
@@ -14,10 +19,10 @@ from zermelo.kernel.bits import BitsType, bits
 
 
 @intrinsic
-def _set_item(typingctx: Any, values: Any, index: Any, value: Any) -> Any:  # noqa: ARG001
+def _set_item(typingctx: Any, values: Any, index: Any, value: Any) -> Any:
     """The tuple with one item changed; the index must be checked before. Selects keep it in registers."""
 
-    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:  # noqa: ARG001
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         tuple_value, place, item = args
         for number in range(len(values)):
             here = builder.icmp_unsigned("==", place, ir.Constant(place.type, number))
@@ -54,12 +59,12 @@ def common_type(values: types.BaseTuple) -> types.Type | None:
 
 
 @intrinsic
-def uniform(typingctx: Any, values: Any) -> Any:  # noqa: ARG001
+def uniform(typingctx: Any, values: Any) -> Any:
     """The tuple with all items of one type, so that a loop can run over it."""
     item_type = common_type(values)
     result = types.UniTuple(item_type, len(values))
 
-    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:  # noqa: ARG001
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         items = [
             context.cast(builder, builder.extract_value(args[0], number), item, item_type)
             for number, item in enumerate(values)

@@ -8,6 +8,11 @@
 Each has a Numba type of its own; a value of it is nothing at run time.
 """
 
+# ruff: noqa: ARG001, ARG005  (Numba fixes the arguments of these functions)
+# Numba declares no types.
+# pyright: reportCallIssue=false, reportArgumentType=false, reportGeneralTypeIssues=false
+# pyright: reportReturnType=false
+
 from __future__ import annotations
 
 import inspect
@@ -38,7 +43,7 @@ class Known:
 
 
 @typeof_impl.register(Known)
-def _type_of_known(value: Known, c: Any) -> types.Type:  # noqa: ARG001
+def _type_of_known(value: Known, c: Any) -> types.Type:
     return value.numba_type
 
 
@@ -52,7 +57,7 @@ class EmptyModel(models.OpaqueModel):
 
 
 @lower_constant(EmptyType)
-def _empty_constant(context: Any, builder: Any, ty: Any, value: Any) -> Any:  # noqa: ARG001
+def _empty_constant(context: Any, builder: Any, ty: Any, value: Any) -> Any:
     return context.get_dummy_value()
 
 
@@ -60,7 +65,7 @@ def _empty_constant(context: Any, builder: Any, ty: Any, value: Any) -> Any:  # 
 
 
 class ViewType(EmptyType):
-    """`lookup(name)` gives the attribute as a Python value that Numba can type; it raises AttributeError if there is none."""
+    """`lookup(name)` gives the attribute as a value that Numba can type, or raises AttributeError."""
 
     def __init__(self, name: str, lookup: Callable[[str], Any]):
         self.lookup = lookup
@@ -91,7 +96,7 @@ class ViewAttributes(AttributeTemplate):
 
 
 @lower_getattr_generic(ViewType)
-def _view_attribute(context: Any, builder: Any, typ: ViewType, value: Any, attr: str) -> Any:  # noqa: ARG001
+def _view_attribute(context: Any, builder: Any, typ: ViewType, value: Any, attr: str) -> Any:
     found = typ.lookup(attr)
     if isinstance(found, Known):
         return context.get_dummy_value()
@@ -168,9 +173,7 @@ def _call_by_name(name: str, arguments: tuple[types.Type, ...], uid: int) -> Any
         mangled = default_mangler(name, arguments, abi_tags=_compiler_flags(builder.function.name), uid=uid)
         if not builder.function.name.startswith(mangled):
             return context.call_unresolved(builder, mangled, sig, args)
-        status, result = context.call_conv.call_function(
-            builder, builder.function, sig.return_type, sig.args, args
-        )
+        status, result = context.call_conv.call_function(builder, builder.function, sig.return_type, sig.args, args)
         with cgutils.if_unlikely(builder, status.is_error):
             context.call_conv.return_status_propagate(builder, status)
         return result
@@ -242,14 +245,14 @@ class MakerType(types.Callable, EmptyType):
             bound = self.pysig.bind(*args, **dict(kws))
         except TypeError as error:
             raise TypingError(f"{self.label}(...): {error}") from None
-        fields = list(self.result)  # type: ignore[call-overload]  (tuple types can be iterated)
-        for (name, given), field in zip(bound.arguments.items(), [self._field(n, fields) for n in bound.arguments]):
+        fields = list(self.result)
+        for name, given in bound.arguments.items():
+            field = fields[list(self.pysig.parameters).index(name)]
             if not accepts(field, given):
-                raise TypingError(f"field {name!r} of {self.label} is declared {told(field)}, but is given {told(given)}")
+                raise TypingError(
+                    f"field {name!r} of {self.label} is declared {told(field)}, but is given {told(given)}"
+                )
         return signature(self.result, *fields).replace(pysig=self.pysig)
-
-    def _field(self, name: str, fields: list[types.Type]) -> types.Type:
-        return fields[list(self.pysig.parameters).index(name)]
 
     def get_call_signatures(self) -> Any:
         return [], True
@@ -297,7 +300,7 @@ class SuperCallModel(models.OpaqueModel):
 
 
 @lower_builtin(SuperCallType, types.VarArg(types.Any))
-def _super(context: Any, builder: Any, sig: Any, args: Any) -> Any:  # noqa: ARG001
+def _super(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return context.get_dummy_value()
 
 
@@ -321,7 +324,7 @@ class RowsModel(models.OpaqueModel):
 
 
 @typeof_impl.register(Rows)
-def _type_of_rows(value: Rows, c: Any) -> types.Type:  # noqa: ARG001
+def _type_of_rows(value: Rows, c: Any) -> types.Type:
     return RowsType(value)
 
 

@@ -65,7 +65,7 @@ def state_shape(game: Game) -> Group:
             hook="initial_state",
         )
     shape = named_tuple_shape(type(start), start, name, vars_of(type(game)))
-    if count_words(shape) > 256:  # noqa: PLR2004  (compilation time grows with the square)
+    if count_words(shape) > 256:  # compilation time grows with the square
         raise CompileError(
             f"{name} cannot be compiled: a state has {count_words(shape)} numbers, more than 256; "
             f"pack squares into Bits, one bit a square",
