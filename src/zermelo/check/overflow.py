@@ -12,6 +12,7 @@ from zermelo.check.position import Position
 from zermelo.check.report import WARNING
 from zermelo.check.tracked import Slip, Tracked, is_outside, slips_noted, tracked
 from zermelo.core.errors import CompileError
+from zermelo.engine.workspace import MOST_MOVES
 from zermelo.kernel.native import why_not
 from zermelo.kernel.words import Group, Leaf, Shape, state_shape
 
@@ -36,6 +37,16 @@ class Overflow(Check):
 
     def at(self, position: Position) -> Iterator[Problem]:
         begun = time.monotonic()
+        if not position.terminal and len(position.branches) >= MOST_MOVES:
+            yield Problem(
+                11,
+                "too many moves",
+                "legal_moves",
+                f"there are {len(position.branches):,} moves, and a search takes at most {MOST_MOVES - 1:,}",
+                "make a move of two smaller ones, one after the other: a player may move twice in a row",
+                "fault",
+                self.rules.place("legal_moves"),
+            )
         if self._shape is None or (self._spent > 0.2 and self._spent > _SHARE_OF_TIME * (begun - self._begun)):
             return
         with slips_noted() as slips:

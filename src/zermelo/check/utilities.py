@@ -77,6 +77,7 @@ class Utilities(Check):
 
     def end(self) -> Iterator[tuple[Problem, Position]]:
         if len(self._sums) < 2:
+            yield from self._always_equal()
             return
         usual = max(self._sums, key=lambda total: self._sums[total][0])
         example = self._sums[usual][2]
@@ -94,6 +95,14 @@ class Utilities(Check):
             )
             remedy = "what one player wins the other has to lose: make the sum the same in every finished game"
         yield self.problem("not constant-sum", "utility", message, remedy), position
+
+    def _always_equal(self) -> Iterator[tuple[Problem, Position]]:
+        """The same number for both in every game is a draw in every game; 0 may be meant, others are not."""
+        for _, position, values in self._sums.values():
+            if self._equal_pairs == self._pairs and values[0] != 0 and len(self.results) == 1:
+                message = f"utility is {values[0]} for both players in every finished game, so that nobody ever wins"
+                remedy = "use the argument player: what player 0 wins, player 1 loses"
+                yield self.problem("not constant-sum", "utility", message, remedy), position
 
     # ── value_bounds ─────────────────────────────────────────────────────────────────────────────
 

@@ -1,0 +1,151 @@
+"""The report: what it says, and what can be done with it."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+
+import pytest
+
+import zermelo
+from check.helpers import Nim, TicTacToe, report_on
+from zermelo import Game, InputError, RulesError
+from zermelo.check import check
+from zermelo.check.position import start
+
+
+class Broken(TicTacToe):
+    def is_terminal(self, state):
+        return self.winner(state) is not None
+
+
+def test_a_finding_tells_rule_moves_position_and_remedy():
+    report = report_on(Broken)
+    assert not report.ok
+    finding = report.faults[0]
+    state = Broken().initial_state()
+    for move in finding.moves:
+        state = Broken().next_state(state, move)
+    assert state == finding.state
+    assert finding.drawing == Broken().render(state)
+    text = str(finding)
+    for part in ("fault", "legal_moves", "3 ending", "after 9 moves", finding.drawing.splitlines()[0], "remedy"):
+        assert part in text
+    with pytest.raises(RulesError, match="finding"):
+        report.raise_for_findings()
+
+
+def test_a_report_becomes_json():
+    record = json.loads(json.dumps(report_on(Broken).to_json(), allow_nan=False))
+    assert record["ok"] is False
+    assert record["findings"][0]["name"] == "ending"
+    assert len(record["findings"][0]["moves"]) == 9
+
+
+def test_a_game_without_findings_raises_nothing():
+    report = report_on(Nim)
+    report.raise_for_findings(warnings=True)
+    assert "no fault, no warning" in str(report)
+
+
+def test_the_same_seed_plays_the_same_games():
+    one, other = (report_on(Nim, seed=3).to_json() for _ in range(2))
+    for changing in ("seconds", "facts"):
+        del one[changing], other[changing]
+    assert one == other
+
+
+def test_progress_is_told():
+    told = []
+    check(TicTacToe, seconds=0.8, compiled=False, on_progress=told.append)
+    assert [progress.share for progress in told] == sorted(progress.share for progress in told)
+    assert told[-1].positions > 0
+    assert {"breadth first", "random games"} <= {progress.station for progress in told}
+
+
+def test_from_a_state_of_the_callers():
+    report = check(TicTacToe(), "XX.OO....", seconds=0.5, compiled=False)
+    assert report.ok
+    assert report.facts["plies_min"] == 1
+
+
+def test_a_state_that_is_over_is_checked_too():
+    assert check(TicTacToe(), "XXXOO....", seconds=0.3, compiled=False).ok
+
+
+@pytest.mark.parametrize("arguments", [{"seconds": 0}, {"seconds": "2"}, {"games": -1}, {"games": 1.5}])
+def test_arguments_that_make_no_sense(arguments):
+    with pytest.raises(InputError):
+        check(Nim, **arguments)
+
+
+@pytest.mark.parametrize("game", [3, str, dict, "nim"])
+def test_what_is_no_game(game):
+    with pytest.raises(InputError, match="is not a game"):
+        check(game)
+
+
+def test_a_class_that_needs_arguments():
+    class Sized(Nim):
+        def __init__(self, size):
+            self.size = size
+
+    with pytest.raises(InputError, match="size"):
+        check(Sized)
+
+
+def test_a_game_with_nothing_written_is_told_what_to_write():
+    class Empty(Game):
+        pass
+
+    report = report_on(Empty)
+    assert report.findings[0].rule == "initial_state"
+    assert "does not say where it starts" in report.findings[0].message
+
+
+def test_a_constructor_that_raises():
+    class Raises(Nim):
+        def __init__(self):
+            raise OSError("no file")
+
+    report = report_on(Raises)
+    assert "OSError: no file" in report.findings[0].message
+
+
+def test_ctrl_c_ends_the_walks_and_reports_what_was_found():
+    class Interrupted(Broken):
+        asked = 0
+
+        def legal_moves(self, state):
+            Interrupted.asked += 1
+            if Interrupted.asked == 2000:
+                raise KeyboardInterrupt
+            return super().legal_moves(state)
+
+    assert report_on(Interrupted).positions > 0
+
+
+def test_a_check_may_run_in_another_thread():
+    reports = []
+    thread = threading.Thread(target=lambda: reports.append(report_on(Nim)))
+    thread.start()
+    thread.join()
+    assert reports[0].ok
+
+
+def test_no_thread_is_left_behind():
+    before = threading.active_count()
+    report_on(Nim)
+    assert threading.active_count() == before
+
+
+def test_the_time_is_kept():
+    begun = time.perf_counter()
+    check(TicTacToe, seconds=0.5, compiled=False)
+    assert time.perf_counter() - begun < 3
+
+
+def test_importing_the_check_is_light():
+    assert zermelo  # the heavy part is tested where imports are; here: the front door itself
+    assert start.__module__ == "zermelo.check.position"
