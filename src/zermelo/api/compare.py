@@ -18,9 +18,10 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from zermelo.api.oracle import PlyCounter, by_true_value
-from zermelo.api.record import STOP_AT, game_name
+from zermelo.api.record import STOP_AT, game_name, written
 from zermelo.core.errors import InputError
 from zermelo.core.game import Game, has_hook, root_state
+from zermelo.core.limits import Limits
 from zermelo.core.observer import Counts
 from zermelo.core.result import Answer
 from zermelo.core.score import Score
@@ -173,6 +174,7 @@ def compare(
     game's `order_moves`) and all of `zermelo.textbook`. Seconds include the counting and, for "best first" and "worst
     first", finding the true values that they order by.
     """
+    Limits(depth=depth)  # refuses what is no depth
     root = root_state(game, state)
     rows = tuple(counted(game, root, name, depth, stop_at) for name in algorithms)
     branching = minimum = None
@@ -192,7 +194,7 @@ def counted(game: Game, root: Any, name: str, depth: int | None, stop_at: int | 
     except Stopped:
         answer = None
     seconds = time.perf_counter() - begun
-    move = None if answer is None or answer.move is None else game.format_move(answer.move)
+    move = None if answer is None or answer.move is None else written(game).format_move(answer.move)
     return Row(
         algorithm=name,
         value=None if answer is None else answer.value,

@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.api.record import describer, game_name
+from zermelo.api.record import describer, game_name, written
 from zermelo.core.errors import RulesError
 from zermelo.core.game import Game, moves_of, player_of, root_state
 from zermelo.core.limits import Limits
@@ -146,12 +146,14 @@ def explain(
     depth: int | None = None,
     seconds: float | None = None,
     nodes: int | None = None,
+    limits: Limits | None = None,
 ) -> Explanation:
     """Every legal move, the best first, with its value, the line that shows it, and why it is good or not.
 
     Searched deeper and deeper until the values are proved or a limit is met; with no limit given, two seconds.
+    `limits` may take the place of the three others; its `stop` ends the search early.
     """
-    limits = Limits.given(depth, nodes, seconds)
+    limits = limits or Limits.given(depth, nodes, seconds)
     root = root_state(game, state)
     title = f"{game_name(game)} {shortened(describer(game)(root), 60)}".strip()
     if game.is_terminal(root):
@@ -165,11 +167,11 @@ def explain(
     explained = tuple(
         MoveExplained(
             move=item.move,
-            text=game.format_move(item.move),
+            text=written(game).format_move(item.move),
             value=item.score.value,
             bound=item.bound,
             distance=item.score.distance if not item.guessed else None,
-            line=tuple(game.format_move(move) for move in item.line),
+            line=tuple(written(game).format_move(move) for move in item.line),
             best=item.score == best.score and item.bound is Bound.EXACT,
             sentence=teller.sentence(item),
         )
@@ -225,7 +227,7 @@ class Teller:
         self.only_wins = all(item.score.value == item.score.outcome for item in found if not item.guessed)
 
     def sentence(self, item: Found) -> str:
-        best, move = self.best, self.game.format_move(item.move)
+        best, move = self.best, written(self.game).format_move(item.move)
         if item is best:
             return f"{move} is best: {self.result(item)}{self.reply(item)}."
         if item.score == best.score and item.bound is not Bound.EXACT:
@@ -268,7 +270,7 @@ class Teller:
         """The move that the line foresees next."""
         if len(item.line) < 2:
             return ""
-        who, move = self.replier(item), self.game.format_move(item.line[1])
+        who, move = self.replier(item), written(self.game).format_move(item.line[1])
         return f" ({player_name(who)} goes on with {move})" if who == self.player else f" (the best answer is {move})"
 
     def answer(self, item: Found, winner: int | None) -> str:
@@ -277,7 +279,7 @@ class Teller:
             return self.result(item)
         who = self.replier(item)
         did = f"{player_name(who)} {'goes on with' if who == self.player else 'answers'} "
-        did += self.game.format_move(item.line[1])
+        did += written(self.game).format_move(item.line[1])
         return f"{did} and wins in {plies(item)}" if winner == who else f"{did}, and {self.result(item)}"
 
     def replier(self, item: Found) -> int:

@@ -10,7 +10,8 @@ from typing import Any
 from zermelo.core.errors import InputError
 from zermelo.core.functions import Turn
 from zermelo.core.game import Game, has_hook, root_state
-from zermelo.core.repetition import Remembered
+from zermelo.core.limits import Limits
+from zermelo.core.repetition import Remembered, WithHistory
 from zermelo.core.result import Answer
 from zermelo.trees.recording import KEPT_NODES, Recorder
 from zermelo.trees.tree import SearchTree
@@ -49,10 +50,11 @@ def record(
     `nodes` nodes, `plies` plies deep, are kept; the others are counted. With `boards` the positions are drawn in the
     nodes (`game.render_svg` or `game.render`). A search beyond `stop_at` nodes ends with an error.
     """
+    Limits(depth=depth)  # refuses what is no depth
     name, function = algorithm_named(algorithm, depth)
     recorder = Recorder(
         describe=describer(game),
-        format_move=game.format_move,
+        format_move=written(game).format_move,
         draw=drawer(game) if boards else None,
         nodes=nodes,
         plies=plies,
@@ -65,7 +67,7 @@ def record(
     tree.game, tree.algorithm, tree.depth = game_name(game), name, depth
     if isinstance(answer, Answer):
         tree.value = answer.value
-        tree.move = None if answer.move is None else game.format_move(answer.move)
+        tree.move = None if answer.move is None else written(game).format_move(answer.move)
     return tree
 
 
@@ -81,7 +83,7 @@ def algorithm_named(algorithm: str | Callable[..., Any], depth: int | None = Non
     if name not in ALGORITHMS:
         near = difflib.get_close_matches(name, ALGORITHMS, 1)
         hint = f"did you mean {near[0]!r}? " if near else ""
-        raise InputError(f"there is no algorithm {algorithm!r}: {hint}The names are {', '.join(ALGORITHMS)}")
+        raise InputError(f"there is no algorithm {algorithm!r}: {hint}the names are {', '.join(ALGORITHMS)}")
     return name, getattr(textbook, name)
 
 
@@ -105,12 +107,18 @@ def chosen_options(name: str, function: Callable[..., Any], **options: Any) -> d
 # ── positions in words and pictures ──────────────────────────────────────────────────────────────
 
 
+def written(game: Game) -> Game:
+    """The game as its author wrote it, without the history that a repetition rule adds."""
+    return game.game if isinstance(game, WithHistory) else game
+
+
 def bare(state: Any) -> Any:
     """The game's own state, without the history that a repetition rule adds."""
     return state.state if isinstance(state, Remembered) else state
 
 
 def describer(game: Game) -> Callable[[Any], str]:
+    game = written(game)
     if has_hook(game, "format_state"):
         return lambda state: str(game.format_state(bare(state)))
 
@@ -122,6 +130,7 @@ def describer(game: Game) -> Callable[[Any], str]:
 
 
 def drawer(game: Game) -> Callable[[Any], str | None]:
+    game = written(game)
     if has_hook(game, "render_svg"):
         return lambda state: game.render_svg(bare(state))
     if has_hook(game, "render"):
@@ -130,4 +139,5 @@ def drawer(game: Game) -> Callable[[Any], str | None]:
 
 
 def game_name(game: Game) -> str:
-    return "" if type(game).__name__ == "FunctionGame" else type(game).__name__
+    name = type(written(game)).__name__
+    return "" if name == "FunctionGame" else name

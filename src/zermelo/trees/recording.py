@@ -25,6 +25,10 @@ LONGEST_TEXT = 200
 """A position's text is shortened beyond this, and ends in … then."""
 
 
+class TooManyNodesError(InputError):
+    """The search goes on beyond `stop_at`."""
+
+
 @dataclass(slots=True)
 class Frame:
     """An open node. `alpha_owner` and `beta_owner` are nodes, None for a window that came from outside."""
@@ -77,7 +81,7 @@ class Recorder(Observer):
     def enter(self, state: Any, player: int | None, move: Any, ply: int, alpha: Score, beta: Score) -> None:
         self._total += 1
         if self._stop_at is not None and self._total > self._stop_at:
-            raise InputError(
+            raise TooManyNodesError(
                 f"the search visits more than {self._stop_at:,} nodes: give it a depth, "
                 f"a smaller position, or stop_at=None to wait for the end"
             )
