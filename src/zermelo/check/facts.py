@@ -25,7 +25,7 @@ _SECONDS = 0.15
 
 
 def game_facts(
-    walks: Walks, rules: Rules, utilities: Utilities, evaluation: Evaluation, cycles: Cycles
+    walks: Walks, rules: Rules, utilities: Utilities, evaluation: Evaluation, cycles: Cycles, seed: int
 ) -> dict[str, Any]:
     """The figures, each with a name that a JSON reader can use. What is not known is left out."""
     facts: dict[str, Any] = {"players": rules.game.num_players, "repetition": rules.game.repetition}
@@ -43,7 +43,7 @@ def game_facts(
         facts["evaluation_min"], facts["evaluation_max"] = evaluation.lowest, evaluation.highest
     if cycles.length is not None:
         facts["shortest_cycle"] = cycles.length
-    facts |= estimated_positions(walks)
+    facts |= estimated_positions(walks, seed, cycles.length is not None)
     speed = positions_per_second(rules, walks)
     if speed:
         facts["positions_per_second_plain"] = speed

@@ -110,7 +110,7 @@ class Inspection:
             else:
                 self._together()
                 self._shrink_all()
-            report.facts = game_facts(self.walks, self.rules, self.utilities, self.evaluation, self.cycles)
+            report.facts = game_facts(self.walks, self.rules, self.utilities, self.evaluation, self.cycles, self.seed)
         if self.compiled is not False and not stopped:
             self._compare(report)
         with self.watchdog.again():
