@@ -114,7 +114,8 @@ class Compiler:
         if is_named_tuple(value):
             return self._maker(value)
         if isinstance(value, type):
-            return value if value.__module__ in PLAIN_MODULES else self._view_of_class(value)
+            as_it_is = value.__module__ in PLAIN_MODULES or issubclass(value, BaseException)
+            return value if as_it_is else self._view_of_class(value)
         if isinstance(value, python_types.ModuleType):
             if value.__name__.split(".")[0] in PLAIN_MODULES:
                 return value

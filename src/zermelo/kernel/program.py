@@ -8,7 +8,6 @@ from __future__ import annotations
 import threading
 import time
 import warnings
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -39,25 +38,30 @@ class Program:
 
 
 _lock = threading.RLock()
-_programs: OrderedDict[str, Program | CompileError] = OrderedDict()
+_programs: dict[str, Program | CompileError] = {}
 
 
 def ready(game: Game, packing: Packing | None, search: Search) -> Program:
     """The program for this content; it is compiled if neither this process nor the disk has it."""
     key = program_key(game, search)
-    with _lock:  # Numba compiles one thing at a time anyway
-        program = _programs.get(key)
-        if program is None:
-            try:
-                program = _made(game, packing, search, key)
-            except CompileError as error:
-                program = error  # it would fail again, and take its time
-            _programs[key] = program
-            if len(_programs) > MAX_PROGRAMS:
-                _programs.popitem(last=False)
-        _programs.move_to_end(key)
+    program = _programs.get(key)
+    if program is None:  # what is ready need not wait for what another thread compiles
+        with _lock:
+            program = _programs.get(key) or _kept(key, game, packing, search)
     if isinstance(program, CompileError):
         raise CompileError(str(program), hook=program.hook, line=program.line)
+    return program
+
+
+def _kept(key: str, game: Game, packing: Packing | None, search: Search) -> Program | CompileError:
+    """The program, made and remembered; so is an error, for it would come again and take its time."""
+    try:
+        program: Program | CompileError = _made(game, packing, search, key)
+    except CompileError as error:
+        program = error
+    while len(_programs) >= MAX_PROGRAMS:
+        del _programs[next(iter(_programs))]  # the one that was made first
+    _programs[key] = program
     return program
 
 

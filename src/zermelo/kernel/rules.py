@@ -11,7 +11,7 @@ from typing import Any
 
 from zermelo.core.errors import CompileError, RulesError
 from zermelo.core.game import Game, has_hook
-from zermelo.kernel.hashing import hash_by_shape, key_shape
+from zermelo.kernel.hashing import hasher, key_shape
 from zermelo.kernel.moves import BAD_MOVE, HIGHEST_INT, LOWEST_INT, MoveCodes, packing_of
 from zermelo.kernel.words import state_shape
 
@@ -111,18 +111,13 @@ def _decoding(hook: Callable[[Any, Any], Any], codes: MoveCodes) -> Callable[[An
 
 
 def _hash_state(game: Game) -> Callable[[Any], tuple[int, int]]:
-    current_player = game.current_player
     if has_hook(game, "key"):
-        key = game.key
         try:
-            shape = key_shape(key(game.initial_state()))
+            shape = key_shape(game.key(game.initial_state()))
         except Exception:  # there is no start, or it has no key: number the keys
             shape = None
-        hash_key = hash_by_shape(shape, key=True)
-        return lambda state: hash_key(key(state), current_player(state))
+        return hasher(game.current_player, game.key, shape)
     try:
-        shape = state_shape(game)
+        return hasher(game.current_player, None, state_shape(game))
     except CompileError:  # states of another kind: number them
-        shape = None
-    hash_fields = hash_by_shape(shape, key=False)
-    return lambda state: hash_fields(state, current_player(state))
+        return hasher(game.current_player, None, None)
