@@ -16,7 +16,7 @@ from zermelo.engine.scores import DECIDED, LONGEST_LINE, STEP, to_score
 
 MOST_DEPTH = LONGEST_LINE - 8
 FIRST_WINDOW = STEP // 2
-TRY_ALL_NODES = 4096
+TRY_ALL_NODES, TRY_ALL_NODES_A_PLY = 4096, 16
 
 
 @dataclass
@@ -63,20 +63,25 @@ def deepen(
 
 
 def solve_small(root: Root, worker: Worker, lines: int) -> Iteration | None:
-    """The solved game, if a search to its end takes no more than a few thousand nodes."""
+    """The solved game, if a search to its end takes no more than a few thousand nodes (more where lines are long)."""
     work = worker.work
     limit, strength = work[w.NODE_LIMIT], work[w.STRENGTH]
-    if limit <= TRY_ALL_NODES:
+    work[w.STRENGTH] = 0
+    found = None
+    budget = TRY_ALL_NODES
+    while found is None and budget < limit:
+        work[w.NODE_LIMIT] = budget
+        try:
+            found = ordered(root.iteration(worker, MOST_DEPTH, lines, root.lowest, root.highest))
+        except Interrupted:
+            if work[w.STOP] in (w.NODES_SPENT, w.TOO_LONG, w.TOO_MANY_MOVES):
+                work[w.STOP] = w.RUNNING  # what ails the whole tree need not ail the plies that deepening reaches
+            if budget > TRY_ALL_NODES or TRY_ALL_NODES_A_PLY * int(work[w.DEEPEST]) < budget:
+                break
+            budget = TRY_ALL_NODES_A_PLY * int(work[w.DEEPEST])
+    work[w.NODE_LIMIT], work[w.STRENGTH] = limit, strength
+    if found is None:
         return None
-    work[w.NODE_LIMIT], work[w.STRENGTH] = TRY_ALL_NODES, 0
-    try:
-        found = ordered(root.iteration(worker, MOST_DEPTH, lines, root.lowest, root.highest))
-    except Interrupted:
-        if work[w.STOP] in (w.NODES_SPENT, w.TOO_LONG, w.TOO_MANY_MOVES):
-            work[w.STOP] = w.RUNNING  # what ails the whole tree need not ail the plies that deepening reaches
-        return None
-    finally:
-        work[w.NODE_LIMIT], work[w.STRENGTH] = limit, strength
     root.moves = found
     return Iteration(max(len(found[0].line), int(work[w.DEEPEST]) + 1), found, all(move.complete for move in found))
 

@@ -139,8 +139,8 @@ class _Run:
     ):
         self.searcher, self.program, self.root_state, self.limits = searcher, program, root, limits
         self.on_progress, self.begun = on_progress, begun
-        if program.use_wide:
-            workers = 1  # the entries of wide scores are three words, which threads could tear apart
+        if program.use_wide or not program.compiled:
+            workers = 1  # entries of wide scores are three words, which threads could tear; plain threads gain nothing
         self.root = Root(program, searcher.options, root)
         self.lines = min(lines, max(1, len(self.root.moves)))
         self.table, self.workers = searcher.arrays(program, workers)
@@ -153,7 +153,7 @@ class _Run:
         """Runs the search to its end, or to the limit that it meets first."""
         if not self.root.moves:  # every move is forbidden: lost for the mover
             value = -1 if self.root.player == 0 else 1
-            return self._result(Score(value, value, 0), None, "over")
+            return self._result(Score(value, value, 0), None, "over", nodes=1)
         if self.limits.depth == 0 or self.limits.nodes == 0 or self.limits.seconds == 0 or self.limits.stop.is_set():
             self.stopped_by = self._met_at_once()
         else:
@@ -330,6 +330,7 @@ class _Run:
         line: tuple[Any, ...] = (),
         depth: int = 0,
         exact: bool = False,
+        nodes: int | None = None,
     ) -> SearchResult:
         if moves is None:
             moves = tuple(
@@ -343,7 +344,7 @@ class _Run:
             distance=score.distance,
             line=line,
             moves=moves,
-            nodes=self._nodes(),
+            nodes=self._nodes() if nodes is None else nodes,
             depth=depth,
             seconds=time.perf_counter() - self.begun,
             exact=exact or stopped_by == "over",
