@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from zermelo.core.errors import InputError
 
 
@@ -13,4 +15,5 @@ def to_png(svg: str, scale: float = 2.0) -> bytes:
     except OSError as error:  # the Python part is there, the Cairo library is not
         raise InputError(f"PNG needs the Cairo library of the system (Debian: libcairo2): {error}") from None
     # It reads nothing but the text itself (since 2.7): a picture of a position that asks for a file gets none.
-    return cairosvg.svg2png(bytestring=svg.encode("utf-8"), scale=scale)
+    draw: Any = cairosvg.svg2png
+    return draw(bytestring=svg.encode("utf-8"), scale=scale)
