@@ -134,4 +134,4 @@ def test_options_reach_the_search(zermelo, monkeypatch):
     monkeypatch.setattr(api, "search", listening)
     zermelo("best", "coins", "--lines", "2", "--workers", "2", "--table-mb", "8", "--plain", "--nodes", "1000")
     assert (seen["lines"], seen["workers"], seen["table_mb"], seen["compiled"]) == (2, 2, 8.0, False)
-    assert (seen["limits"].nodes, seen["limits"].depth, seen["limits"].seconds) == (1000, None, None)
+    assert (seen["nodes"], seen["depth"], seen["seconds"], seen["exact"]) == (1000, None, None, False)

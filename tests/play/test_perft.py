@@ -22,7 +22,7 @@ def test_published_counts(zermelo, game, depth, leaves):
 def test_the_parts_add_up(zermelo):
     record = zermelo("perft", "tic-tac-toe", "6", "--divide", "--json").record
     assert len(record["divide"]) == 9
-    assert sum(record["divide"].values()) == record["leaves"] == 54720
+    assert sum(record["divide"].values()) == record["leaves"] == 74720
     assert record["complete"] is True
 
 
@@ -43,3 +43,23 @@ def test_the_screen(zermelo):
     assert "72 leaves at depth 2" in out
     assert "2,2" in out
     assert "1 leaf at depth 0" in zermelo("perft", "coins", "0").out
+
+
+def test_compiled_counts_are_the_same(zermelo):
+    """Games that end early are counted alike too."""
+    counts = {
+        (how, *more): zermelo("perft", "tic-tac-toe", "7", "--json", how, *more).record
+        for how in ("--plain", "--compiled")
+        for more in ([], ["--finished"])
+    }
+    assert counts["--plain",]["leaves"] == counts["--compiled",]["leaves"] == 148176
+    assert counts["--plain", "--finished"]["leaves"] == counts["--compiled", "--finished"]["leaves"]
+    assert [record["compiled"] for record in counts.values()] == [False, False, True, True]
+
+
+def test_rules_that_cannot_be_compiled_are_told(zermelo, game_file):
+    """Take's states are plain tuples."""
+    ran = zermelo("perft", f"{game_file()}:Take", "3", "--compiled")
+    assert ran.code == 2
+    assert "NamedTuple" in ran.err
+    assert zermelo("perft", f"{game_file()}:Take", "3", "--json").record["leaves"] == 7

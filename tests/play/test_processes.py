@@ -104,7 +104,7 @@ def test_any_bytes_and_a_terminal_without_unicode():
 def test_a_game_from_a_pipe():
     ran = run("play", "tic-tac-toe", "--second", "human", input="0,0\n0,1\n1,0\n1,1\n2,0\n")
     assert (ran.returncode, ran.stderr) == (0, "")
-    assert ran.stdout.rstrip().endswith("the first player wins")
+    assert ran.stdout.rstrip().endswith("X wins")
     ran = run("play", "tic-tac-toe", "--second", "human", input="0,0\n")
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "unfinished" in ran.stdout
@@ -162,7 +162,7 @@ def test_a_second_ctrl_c_ends_the_program_at_once(slow):
     if process.poll() is None:
         process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
-    assert process.returncode in (0, 130)
+    assert process.returncode in (0, 130, -signal.SIGINT)  # the last one: while Python itself was ending
     assert "Traceback" not in err
 
 

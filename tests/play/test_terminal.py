@@ -9,7 +9,7 @@ def test_a_whole_game_of_two_people(zermelo, typed):
     ran = zermelo("play", "tic-tac-toe", "--second", "human")
     assert ran.code == 0
     assert ran.err == ""
-    assert ran.out.rstrip().endswith("the first player wins")
+    assert ran.out.rstrip().endswith("X wins")
 
 
 def test_a_draw(zermelo, typed):
@@ -22,8 +22,8 @@ def test_the_computer_answers_and_wins(zermelo, typed):
     """X X . / O O . / . . .: X does not see it, the computer takes the row."""
     typed("2,2")
     ran = zermelo("play", "tic-tac-toe", "XX.OO....", "--depth", "2")
-    assert "the second player plays 1,2" in ran.out
-    assert ran.out.rstrip().endswith("the second player wins")
+    assert "O plays 1,2" in ran.out
+    assert ran.out.rstrip().endswith("O wins")
 
 
 def test_two_computers(zermelo, typed):
@@ -77,7 +77,7 @@ def test_moves_and_help(zermelo, typed):
 
 def test_a_hint_is_a_move_and_why(zermelo, typed):
     typed("hint")
-    assert "hint: 0,2  (the first player wins in 1 ply)" in zermelo("play", "tic-tac-toe", "XX.OO....").out
+    assert "hint: 0,2  (X wins in 1 ply)" in zermelo("play", "tic-tac-toe", "XX.OO....").out
 
 
 def test_undo_takes_back_the_answer_of_the_computer_too(zermelo, typed):

@@ -30,13 +30,13 @@ def result(game, state, **facts):
 @pytest.mark.parametrize(
     ("facts", "said"),
     [
-        ({"value": 1, "distance": 5}, "the first player wins in 5 plies"),
-        ({"value": -1, "distance": 1}, "the second player wins in 1 ply"),
+        ({"value": 1, "distance": 5}, "X wins in 5 plies"),
+        ({"value": -1, "distance": 1}, "O wins in 1 ply"),
         ({"value": 0}, "draw (proved)"),
-        ({"value": 12, "exact": False, "stopped_by": "depth"}, "guess +12 for the first player"),
-        ({"value": -0.5, "exact": False}, "guess -0.5 for the first player"),
-        ({"value": 0, "exact": False}, "guess 0 for the first player"),
-        ({"value": 3, "bound": Bound.LOWER, "exact": False}, "value ≥ 3 for the first player"),
+        ({"value": 12, "exact": False, "stopped_by": "depth"}, "guess +12 for X"),
+        ({"value": -0.5, "exact": False}, "guess -0.5 for X"),
+        ({"value": 0, "exact": False}, "guess 0 for X"),
+        ({"value": 3, "bound": Bound.LOWER, "exact": False}, "value ≥ 3 for X"),
     ],
 )
 def test_values_of_a_game_of_wins(facts, said):
@@ -57,8 +57,8 @@ def test_points_are_told_with_the_winner():
 @pytest.mark.parametrize(
     ("game", "position", "said"),
     [
-        ("tic-tac-toe", "XXXOO....", "the first player wins"),
-        ("tic-tac-toe", "OOOXX.X..", "the second player wins"),
+        ("tic-tac-toe", "XXXOO....", "X wins"),
+        ("tic-tac-toe", "OOOXX.X..", "O wins"),
         ("tic-tac-toe", "XOXXOOOXX", "draw"),
         ("coins", "- 10:8", "the first player wins, 10 : 8"),
         ("coins", "- 9:9", "draw, 9 : 9"),

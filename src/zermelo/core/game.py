@@ -65,6 +65,7 @@ class Game:
     | `parse_move(text)`, `format_move(move)` | how people write a move |
     | `parse_state(text)`, `format_state(state)` | how people write a position |
     | `render(state)`, `render_svg(state)` | how people see a position |
+    | `player_names` | what people call the players, player 0 first: `("X", "O")` |
 
     To be compiled, a state is a `NamedTuple` of `int`, `Bits` and short tuples of them, and a move is an int
     or a `NamedTuple` of small ints.
@@ -76,6 +77,9 @@ class Game:
     """What it means when a position comes back: "draw" (utility 0), "loss" (-1 for the player who brought it back),
     "forbidden" (such a move is not legal; who has no other loses, -1), or None: it means nothing, and the game
     must end by other rules."""
+
+    player_names: tuple[str, ...] | None = None
+    """What people call the players, player 0 first; None where they are just the first and the second player."""
 
     # ── the rules ────────────────────────────────────────────────────────────────────────────────
 

@@ -38,6 +38,8 @@ LONGEST_SIDE = 50
 class ConnectFour(Game):
     """Discs fall into columns; four in a row, up, across or diagonally, wins."""
 
+    player_names = ("X", "O")
+
     class State(NamedTuple):
         mover: Bits
         filled: Bits

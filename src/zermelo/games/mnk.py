@@ -36,6 +36,8 @@ LONGEST_SIDE = 50
 class MNK(Game):
     """Marks on a board of m rows and n columns; k or more in a row win (misère: lose)."""
 
+    player_names = ("X", "O")
+
     class State(NamedTuple):
         crosses: Bits
         noughts: Bits

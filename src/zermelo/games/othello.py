@@ -41,6 +41,8 @@ BESIDE_CORNERS = 0x42C3_0000_0000_C342
 class Othello(Game):
     """Enclosed discs turn over; most discs at the end win."""
 
+    player_names = ("X", "O")
+
     class State(NamedTuple):
         mover: Bits
         opponent: Bits

@@ -13,6 +13,7 @@ from zermelo.play import words
 from zermelo.play.console import console, one_line, print_board, print_json
 from zermelo.play.loading import load_position
 from zermelo.play.options import (
+    MOST_WORKERS,
     Compiled,
     Depth,
     GameName,
@@ -24,6 +25,7 @@ from zermelo.play.options import (
     Workers,
     at_least,
     check_memory,
+    in_range,
     whole_number,
 )
 from zermelo.play.running import watched_search
@@ -46,6 +48,9 @@ def best(
     ] = 1,
     workers: Workers = 1,
     table_mb: TableMegabytes = 64,
+    exact: Annotated[
+        bool, typer.Option("--exact", help="Use only techniques that never change the value of a depth.")
+    ] = False,
     compiled: Compiled = None,
     as_json: Json = False,
 ) -> None:
@@ -53,12 +58,14 @@ def best(
 
     Without a limit the search goes on until the value is proved, at most 2 seconds.
     """
-    limits = Limits.given(depth, nodes, seconds)
+    limits = Limits(depth, nodes, seconds)
     at_least(1, "--lines", lines)
-    at_least(1, "--workers", workers)
+    in_range(1, MOST_WORKERS, "--workers", workers)
     check_memory(table_mb)
     rules, state = load_position(game, position)
-    result = watched_search(rules, state, limits, lines=lines, workers=workers, table_mb=table_mb, compiled=compiled)
+    result = watched_search(
+        rules, state, limits, exact=exact, lines=lines, workers=workers, table_mb=table_mb, compiled=compiled
+    )
     if as_json:
         print_json(record_of(game, position, rules, result))
     else:
@@ -140,10 +147,10 @@ def show(out: Console, title: str, game: Game, result: SearchResult) -> None:
         words.stop_in_words(result.stopped_by),
     ]
     if not result.sound:
-        facts.append("not a proof: techniques that may change the value were on")
+        facts.append("with techniques that may change the value, see --exact")
     out.print(Text(" · ".join(facts), style="dim"))
     if result.note:
-        out.print(Text(one_line(result.note), style="dim"))
+        out.print(Text(one_line(result.note.replace("compiled=True", "--compiled")), style="dim"))
 
 
 def show_moves(out: Console, game: Game, result: SearchResult) -> None:

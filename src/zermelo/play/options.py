@@ -26,6 +26,8 @@ def any_number(given: Any) -> float:
         raise typer.BadParameter(f"{shown(str(given))} is wrong, a number is meant") from None
 
 
+MOST_WORKERS = 256
+
 GameName = Annotated[
     str,
     typer.Argument(
@@ -63,6 +65,11 @@ Compiled = Annotated[
 def at_least(lowest: int, option: str, given: int) -> None:
     if given < lowest:
         raise InputError(f"{option} {given} is out of range: a whole number from {lowest} is meant")
+
+
+def in_range(lowest: int, highest: int, option: str, given: int) -> None:
+    if not lowest <= given <= highest:
+        raise InputError(f"{option} {given} is out of range: a whole number from {lowest} to {highest} is meant")
 
 
 def check_memory(megabytes: float) -> None:

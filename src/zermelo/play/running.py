@@ -6,6 +6,7 @@ live line      depth, nodes, rate, value and line, over itself, gone when the wo
 
 from __future__ import annotations
 
+import dataclasses
 import signal
 import threading
 import time
@@ -16,12 +17,21 @@ from typing import Any
 
 from zermelo.core.game import Game
 from zermelo.core.limits import Limits
+from zermelo.core.repetition import WithHistory
 from zermelo.core.result import Progress, SearchResult
 from zermelo.play.console import live_console, one_line
 from zermelo.play.faults import rules_of
 from zermelo.play.words import duration, line_text, number, rate
 
+FIRST_SECONDS = 0.3  # how long plain Python was tried before the rules were compiled
+
+MOST_NODES = 1 << 62  # counted in words of 64 bits; more is no limit
+
 _SECONDS_BEFORE_LIVE = 0.3  # shorter work leaves the screen alone
+
+
+class CompilingStopped(KeyboardInterrupt):
+    """Ctrl-C while rules were being compiled, which does not look at the event."""
 
 
 @contextmanager
@@ -32,6 +42,8 @@ def ctrl_c_sets(stop: threading.Event) -> Iterator[None]:
         if stop.is_set():
             raise KeyboardInterrupt
         stop.set()
+        if is_compiling(frame):
+            raise CompilingStopped
 
     if threading.current_thread() is not threading.main_thread():
         yield  # only the main thread hears signals
@@ -41,6 +53,15 @@ def ctrl_c_sets(stop: threading.Event) -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, previous)
+
+
+def is_compiling(frame: FrameType | None) -> bool:
+    """Whether the compiler is at work where the program was interrupted."""
+    while frame is not None:
+        if str(frame.f_globals.get("__name__")).partition(".")[0] in ("numba", "llvmlite"):
+            return True
+        frame = frame.f_back
+    return False
 
 
 @contextmanager
@@ -64,24 +85,43 @@ def live_line(text: Callable[[float], str]) -> Iterator[None]:
         yield
 
 
+def unwrapped(game: Game) -> Game:
+    """The game as its author wrote it, without the history that a declared repetition adds to its states."""
+    return game.game if isinstance(game, WithHistory) else game
+
+
 def watched_search(game: Game, state: Any, limits: Limits, **options: Any) -> SearchResult:
     """`zermelo.search` with a live line; Ctrl-C ends it with the best so far."""
     from zermelo.api.search import search
 
-    latest: list[tuple[Progress, str]] = []
+    shown: list[tuple[Progress, str]] = []  # the latest progress and its line; nothing while the rules are compiled
+    preparing = ["thinking"]
+    writer = unwrapped(game)
 
     def remember(progress: Progress) -> None:
-        latest[:] = [(progress, line_text(game, progress.line[:12]))]
+        shown[:] = [(progress, line_text(writer, progress.line[:12]))]
+
+    def note(what: str) -> None:
+        preparing[:] = [what]
+        shown.clear()
 
     def text(seconds: float) -> str:
-        if not latest:
-            return f"thinking  {duration(seconds)}"
-        at, line = latest[0]
+        if not shown:
+            return f"{preparing[0]}  {duration(seconds)}"
+        at, line = shown[0]
         value = "" if at.value is None else f"  value {number(at.value)}"
         return (
             f"depth {at.depth}  {at.nodes:,} nodes  {rate(at.nodes, at.seconds)}{value}  {line}"
             f"  {duration(seconds)}  (Ctrl-C: best so far)"
         )
 
+    nodes = None if limits.nodes is None else min(limits.nodes, MOST_NODES)
+    given = {"depth": limits.depth, "nodes": nodes, "seconds": limits.seconds, **options}
     with rules_of(game), ctrl_c_sets(limits.stop), live_line(text):
-        return search(game, state, limits=limits, on_progress=remember, **options)
+        try:
+            return search(game, state, stop=limits.stop, on_progress=remember, on_note=note, **given)
+        except CompilingStopped:
+            if given.get("compiled"):
+                raise
+            given |= {"compiled": False, "seconds": FIRST_SECONDS}  # found again what was found before compiling
+            return dataclasses.replace(search(game, state, **given), stopped_by="stop")

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from zermelo.core.game import CHANCE, Game, has_hook
+from zermelo.core.repetition import WithHistory
 from zermelo.core.result import Bound, RootMove, SearchResult
 
 SIGNS = {Bound.EXACT: "=", Bound.LOWER: "≥", Bound.UPPER: "≤"}
@@ -19,7 +20,7 @@ SIGNS = {Bound.EXACT: "=", Bound.LOWER: "≥", Bound.UPPER: "≤"}
 
 def player_name(game: Game, player: int) -> str:
     """How to speak of a player; a game may say so itself with `player_names`."""
-    names = getattr(game, "player_names", None)
+    names = (game.game if isinstance(game, WithHistory) else game).player_names
     if names is not None and 0 <= player < len(names):
         return str(names[player])
     if player == CHANCE:
