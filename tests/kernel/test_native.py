@@ -238,6 +238,10 @@ from __future__ import annotations
 from typing import NamedTuple
 from zermelo import Bits, Game
 
+class Down:
+    @staticmethod
+    def by(board, move): return board >> move
+
 class Texted(Game):
     class State(NamedTuple):
         board: Bits
@@ -245,15 +249,15 @@ class Texted(Game):
     def initial_state(self): return self.State(1 << 63, (1, 2))
     def current_player(self, state): return 0
     def legal_moves(self, state): return (1, 2)
-    def next_state(self, state, move): return self.State(state.board >> move, state.counts)
+    def next_state(self, state, move): return self.State(Down.by(state.board, move), state.counts)
     def is_terminal(self, state): return False
     def utility(self, state, player): return 0
 """
 
 
-def test_a_game_from_a_string():
+@pytest.mark.parametrize("names", [{"__name__": "nowhere"}, {}])
+def test_a_game_from_a_string(names):
     """Annotations that are strings are read without a module; the highest bit comes down without a sign."""
-    names: dict = {"__name__": "nowhere"}
     exec(SOURCE, names)
     plain, compiled = perft_both_ways(names["Texted"](), 5)
     assert plain == compiled

@@ -30,6 +30,7 @@ from zermelo.kernel import tuples  # noqa: F401  (teaches Numba with_item)
 from zermelo.kernel.bits import Word, as_bits, bits
 from zermelo.kernel.constants import constant
 from zermelo.kernel.dispatchers import Dispatcher, FixedDispatcher
+from zermelo.kernel.fingerprint import FOREIGN, is_foreign
 from zermelo.kernel.views import Known, Maker, Method, SuperCall, View, numba_type_of
 from zermelo.kernel.words import SIGN, WORD, Group, Shape, is_named_tuple, named_tuple_shape, state_shape, vars_of
 
@@ -37,8 +38,6 @@ HOME = "zermelo.kernel.compile"
 """Compiled functions say that they come from here: their own module may not exist in the next process."""
 
 _serial = itertools.count()
-
-PLAIN_MODULES = ("math", "numpy", "builtins", "operator", "numba")
 
 USER_OPTIONS = {"boundscheck": True}
 SEARCH_OPTIONS = {"error_model": "numpy"}
@@ -110,14 +109,14 @@ class Compiler:
             return value
         value = getattr(value, "__wrapped__", value) if type(value).__name__ == "_lru_cache_wrapper" else value
         if isinstance(value, python_types.FunctionType):
-            return value if (value.__module__ or "").startswith("numba.") else self.clone(value)
+            return value if is_foreign(value) else self.clone(value)
         if is_named_tuple(value):
             return self._maker(value)
         if isinstance(value, type):
-            as_it_is = value.__module__ in PLAIN_MODULES or issubclass(value, BaseException)
+            as_it_is = is_foreign(value) or issubclass(value, BaseException)
             return value if as_it_is else self._view_of_class(value)
         if isinstance(value, python_types.ModuleType):
-            if value.__name__.split(".")[0] in PLAIN_MODULES:
+            if value.__name__.split(".")[0] in FOREIGN:
                 return value
             return self._view(value, f"module {value.__name__}", lambda name: getattr(value, name))
         if isinstance(value, enum.Enum) and isinstance(value, int):

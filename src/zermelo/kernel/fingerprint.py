@@ -52,6 +52,7 @@ def fingerprint(game: Game, build: Callable[..., Any], rest: tuple[Any, ...]) ->
             content.put(hook)
             content.value(getattr(game, hook), (hook,))
     content.put("search")
+    content.game = None  # names in the search are not attributes of the game
     content.value(build, ())
     content.put(rest)
     return content.digest()
@@ -82,9 +83,10 @@ class Content:
     """Walks through values and feeds them to a hash; each function and class once."""
 
     def __init__(self, game: Game):
-        self.game = game
+        self.game: Game | None = game
         self._hash = hashlib.sha256()
         self._seen: dict[int, int] = {}
+        self._seen_names: set[tuple[int, str]] = set()
         self._kept: list[Any] = []
         self._scope = vars_of(type(game))
 
@@ -134,7 +136,7 @@ class Content:
             self.put((type(value).__name__, getattr(value, "__name__", "")))
 
     def _function(self, function: python_types.FunctionType) -> None:
-        if (function.__module__ or "").split(".")[0] in FOREIGN:
+        if is_foreign(function):
             self.put((function.__module__, function.__qualname__))
             return
         if not self._is_new(function):
@@ -156,6 +158,8 @@ class Content:
             if name in function.__globals__:
                 self.put(("global", name))
                 self.value(function.__globals__[name], names)
+            if self.game is None:
+                continue
             try:
                 attribute = getattr(self.game, name)
             except Exception:  # no attribute, or a property that cannot be computed: compiled code cannot have it
@@ -164,7 +168,7 @@ class Content:
             self.value(attribute, names)
 
     def _class(self, cls: type, names: tuple[str, ...]) -> None:
-        if cls.__module__.split(".")[0] in FOREIGN:
+        if is_foreign(cls):
             self.put((cls.__module__, cls.__qualname__))
         elif is_named_tuple(cls):
             if self._is_new(cls):
@@ -177,13 +181,10 @@ class Content:
                     self.put((field, hint if isinstance(hint, type) and not is_named_tuple(hint) else str(hint)))
                     self._hint(hint, names)
         else:
-            self.put(("class", cls.__name__))
+            self.put(("class", cls.__name__, sorted(str(member) for member in _members(cls))))
             for base in cls.__mro__:
                 if base is not object and base is not Game:
-                    for name in names:
-                        if name in vars(base):
-                            self.put((base.__name__, name))
-                            self.value(_undecorated(vars(base)[name]), names)
+                    self._named_in(base, names)
 
     def _hint(self, hint: Any, names: tuple[str, ...]) -> None:
         if is_named_tuple(hint):
@@ -193,11 +194,36 @@ class Content:
 
     def _module(self, module: python_types.ModuleType, names: tuple[str, ...]) -> None:
         self.put(("module", module.__name__))
-        if module.__name__.split(".")[0] not in FOREIGN and self._is_new(module):
-            for name in names:
-                if name in vars(module):
-                    self.put(name)
-                    self.value(vars(module)[name], names)
+        if module.__name__.split(".")[0] not in FOREIGN:
+            self._named_in(module, names)
+
+    def _named_in(self, owner: Any, names: tuple[str, ...]) -> None:
+        """Those of the names that a class or a module has, each once."""
+        for name in names:
+            if name in vars(owner):
+                self.put((owner.__name__, name))
+                if (id(owner), name) not in self._seen_names:
+                    self._seen_names.add((id(owner), name))
+                    self.value(_undecorated(vars(owner)[name]), names)
+
+
+def is_foreign(thing: Any) -> bool:
+    """Whether a function or a class belongs to Python, NumPy or Numba.
+
+    What it says about itself is not enough: a class from a string without a module says that it is a builtin.
+    """
+    name = getattr(thing, "__module__", None) or ""
+    if name.split(".")[0] not in FOREIGN:
+        return False
+    found: Any = sys.modules.get(name)
+    for part in getattr(thing, "__qualname__", "").split("."):
+        found = getattr(found, part, None)
+    return found is thing or name.split(".")[0] in ("numpy", "numba")
+
+
+def _members(cls: type) -> list[tuple[str, Any]]:
+    """The names and values of an enumeration."""
+    return [(name, member.value) for name, member in getattr(cls, "__members__", {}).items()]
 
 
 def _undecorated(value: Any) -> Any:

@@ -24,8 +24,8 @@ from zermelo.kernel.fingerprint import Search, program_key
 from zermelo.kernel.moves import Packing
 from zermelo.kernel.report import explain
 
-MAX_PROGRAMS = 256
-"""How many are kept in memory for one process; Numba frees the machine code of those that are dropped."""
+MAX_PROGRAMS = 64
+"""How many are kept in memory for one process: some 1 MB each from disk, 20 MB each freshly compiled."""
 
 
 @dataclass(frozen=True)
