@@ -93,6 +93,7 @@ class UtilityForgetsTheDraw(TicTacToe):
         winner = self.winner(state)
         if winner is not None:
             return 1 if winner == "XO"[player] else -1
+        return None  # as falling off the end does
 
 
 def test_a_utility_that_returns_none():

@@ -141,7 +141,7 @@ def test_a_value_on_its_way_back_is_no_slip():
 def test_a_value_that_is_not_back_yet_is_one():
     with slips_noted() as slips:
         full = tracked(WORD, "bits")
-        assert not ~full == 0  # plain Python says -2**64, which is not 0; compiled code says 0
+        assert ~full != 0  # plain Python says -2**64, which is not 0; compiled code says 0
         assert (full << 1).bit_length() == 65
         assert (-full) // 2 != 5
     assert [slip.certain for slip in slips] == [True] * len(slips)

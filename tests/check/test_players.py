@@ -32,7 +32,7 @@ def test_a_player_by_name():
 
 
 class Race(Game):
-    """Stop, or roll a die of six and add it; who stands nearest to ten, and not beyond, wins. States: total, whose, what."""
+    """Stop, or roll a die of six and add it, up to ten; an odd total wins for the first. States: total, whose, what."""
 
     chances = (Fraction(1, 6),) * 6
 

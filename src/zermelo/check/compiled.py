@@ -91,7 +91,8 @@ def _listen(
     pipe: Any, rules: Rules, result: Comparison, demanded: bool, seconds: float, on_wait: Callable[[str], None]
 ) -> None:
     """Reads what the process says until it is done, falls silent, or dies."""
-    compiled, last = False, ("plain",)
+    compiled = False
+    last: Any = ("plain",)
     silent_since = begun = time.monotonic()
     while True:
         if not pipe.poll(0.1):

@@ -72,7 +72,7 @@ class Cycles(Check):
                 if len(self._shortest[1]) == before:
                     break
         if self._shortest is not None:
-            yield self._found(*self._shortest), self._shortest[0]
+            yield self._found(self._shortest[1]), self._shortest[0]
         elif self._too_long is not None:
             yield self._endless(self._too_long), self._too_long
 
@@ -98,7 +98,7 @@ class Cycles(Check):
             except Broke:
                 return
 
-    def _found(self, first: Position, moves: list[Any]) -> Problem:
+    def _found(self, moves: list[Any]) -> Problem:
         try:
             line = " ".join(str(self.rules.ask("format_move", move)) for move in moves)
         except Broke:

@@ -26,7 +26,7 @@ class Ending(Check):
             yield from self._has_result(position)
             self._look_for_moves(position)
             return
-        if position.is_chance:
+        if self._is_chance(position):
             if not position.outcomes:
                 yield self.problem(
                     "no outcome",
@@ -43,6 +43,13 @@ class Ending(Check):
                 "a player who cannot move passes (a move of its own), or the game has ended: a draw is over too",
             )
         self._look_for_results(position)
+
+    def _is_chance(self, position: Position) -> bool:
+        """A dead end often has no player either, and that is not what is wrong with it."""
+        try:
+            return position.is_chance
+        except Broke:
+            return False
 
     def _plain_answer(self, position: Position) -> Iterator[Problem]:
         answer = self.rules.ask("is_terminal", position.state)

@@ -18,6 +18,7 @@ as the factor of uncertainty half of what lies between them, and two standard er
 
 from __future__ import annotations
 
+import itertools
 import math
 import random
 import statistics
@@ -132,7 +133,7 @@ def _can_come_last(line: list[Position], one: int, last: int) -> bool:
         return True
     shifted, mover = moves.copy(), line[last].player
     own = [ply for ply in range(one, last + 1) if line[ply].player == mover]
-    for ply, later in zip(own, own[1:]):
+    for ply, later in itertools.pairwise(own):
         shifted[ply] = moves[later]
     shifted[last] = moves[one]
     return len(own) > 2 and _leads_to_the_end(line, shifted, one)

@@ -72,7 +72,7 @@ class Inspection:
         self.rules = Rules(game, self.watchdog)
         self.found: dict[tuple[int, str], tuple[Problem, Position]] = {}
         self.positions = 0
-        self._told = 0.0
+        self._told, self.stopped = 0.0, False
 
         self.purity, self.utilities, self.cycles = Purity(self.rules), Utilities(self.rules), Cycles(self.rules)
         self.utilities.start = root
@@ -99,20 +99,22 @@ class Inspection:
 
     def run(self, name: str) -> Report:
         report = Report(name)
-        stopped = False
         with self.watchdog:
             try:
                 self._walk()
+                self._together()
+                self._shrink_all()
             except Broke as broke:  # without a first position there is nothing to walk
                 self.tell(problem_of(broke), Position(self.rules, None))
             except KeyboardInterrupt:
-                stopped = True
-            else:
-                self._together()
-                self._shrink_all()
+                self.stopped = True
             report.facts = game_facts(self.walks, self.rules, self.utilities, self.evaluation, self.cycles, self.seed)
-        if self.compiled is not False and not stopped:
+        try:
             self._compare(report)
+        except KeyboardInterrupt:
+            self.stopped = True
+        if self.stopped:
+            report.skipped.setdefault(11, "stopped by Ctrl-C")
         with self.watchdog.again():
             drawn = [self._finding(problem, position) for problem, position in self.found.values()]
         report.findings = [finding for finding in drawn if finding.severity != NOTE]
@@ -164,6 +166,8 @@ class Inspection:
 
     def _compare(self, report: Report) -> None:
         """Without the watchdog: its thread must not be there when the process is forked."""
+        if self.compiled is False or self.stopped:
+            return
         broken = any(problem.severity == FAULT and problem.check != 11 for problem, _ in self.found.values())
         if broken and self.compiled is None:
             report.skipped[11] = "first the faults in plain Python"
@@ -179,7 +183,10 @@ class Inspection:
         if result.skipped:
             report.skipped[11] = result.skipped
         report.facts |= result.facts
+        outside = any(kind.startswith("field") for _, kind in self.found)
         for problem, path in result.problems:
+            if outside and problem.kind == "differs: next_state":
+                continue  # the same, told with the user's line
             self.tell(problem, self._along(path))
 
     def _along(self, indices: tuple[int, ...]) -> Position:

@@ -76,7 +76,7 @@ class Overflow(Check):
         try:
             state = with_tracked(self._shape, position.state)
         except (TypeError, ValueError):
-            return  # not of the shape; the comparison with compiled rules tells that
+            return  # not of the shape: the comparison with compiled rules tells that
         player_hooks = ["utility"] if position.terminal else ["evaluate"]
         for hook in player_hooks:
             if self.rules.has(hook):
@@ -149,6 +149,8 @@ def with_tracked(shape: Shape, value: Any) -> Any:
     if isinstance(shape, Leaf):
         if shape.kind not in ("int", "bits") or not isinstance(value, int) or isinstance(value, bool):
             return value
+        if is_outside(value, shape.kind):
+            raise ValueError  # told of the move that led to it
         return tracked(value, shape.kind)
     if not isinstance(value, tuple) or len(value) != len(shape.items):
         raise ValueError

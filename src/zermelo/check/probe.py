@@ -38,7 +38,7 @@ def _assignments(shape: Shape, place: str, count: list[int]) -> list[str]:
 def build_probe(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
     """Everything that a game's rules can be asked, as one function; `options` is the text of `writer_source`."""
     names: dict[str, Any] = {}
-    exec(options[0], names)  # noqa: S102  (text made here, from the shape of a state)
+    exec(options[0], names)
     write = jit()(names["write"])
     has_evaluate, has_order = "evaluate" in rules.hooks, "order_moves" in rules.hooks
     has_noisy, has_null = "noisy_moves" in rules.hooks, "null_move" in rules.hooks

@@ -109,7 +109,8 @@ class Purity(Check):
             yield self.problem(
                 "states share",
                 "next_state",
-                f"the state after move {repr_of(move, 60)} shares a part with the state before: the next move changes both",
+                f"the state after move {repr_of(move, 60)} shares a part with the state before: "
+                "the next move changes both",
                 "copy lists inside of lists too (copy.deepcopy), or make states that cannot change",
             )
 
@@ -121,7 +122,8 @@ class Purity(Check):
                 yield self.problem(
                     "next_state differs",
                     "next_state",
-                    f"next_state with move {repr_of(move, 60)} gives a different state when it is called again: {found}",
+                    f"next_state with move {repr_of(move, 60)} gives a different state when it is called again: "
+                    f"{found}",
                     "nothing but the state may decide; what the game object remembers belongs in the state, "
                     "and dice belong in a chance state (current_player = CHANCE, chance_outcomes)",
                 )
@@ -180,6 +182,7 @@ class Purity(Check):
         return self.problem(
             f"{hook} depends",
             hook,
-            f"{hook} answers otherwise when it is asked again later: {repr_of(before, 80)}, then {repr_of(now, 80)}{held}",
+            f"{hook} answers otherwise when it is asked again later: {repr_of(before, 80)}, "
+            f"then {repr_of(now, 80)}{held}",
             "nothing but the state may decide: keep no position, turn or random numbers in the game object",
         )

@@ -48,7 +48,7 @@ _MOST_DIFFERENCES = 6
 _BRANCHES = 12
 
 
-class _Different(Exception):
+class _EnoughError(Exception):
     """Enough has been found."""
 
 
@@ -59,7 +59,7 @@ def work(pipe: Any, game: Game, root: Any, seed: int, seconds: float) -> None:
         _Comparison(pipe, game, root).run(seed, seconds)
     except CompileError as error:
         pipe.send(("cannot", str(error), error.hook or "next_state"))
-    except (_Different, BrokenPipeError):
+    except (_EnoughError, BrokenPipeError):
         pass
     finally:
         pipe.close()
@@ -87,7 +87,9 @@ class _Comparison:
         while waiting and self.positions < _BREADTH_FIRST and time.monotonic() < ends - seconds / 2:
             state, path = waiting.popleft()
             for index, branch in enumerate(self.compare(state, path)):
-                waiting.append((self.game.next_state(state, branch), (*path, index)))
+                after = self.game.next_state(state, branch)
+                if self._fits(after):
+                    waiting.append((after, (*path, index)))
         while time.monotonic() < ends:
             self._random_game(chance, ends)
         self.pipe.send(("done", self.positions, self._speed()))
@@ -100,6 +102,16 @@ class _Comparison:
                 return
             index = chance.randrange(len(branches))
             state, path = self.game.next_state(state, branches[index]), (*path, index)
+            if not self._fits(state):
+                return
+
+    def _fits(self, state: Any) -> bool:
+        """Whether compiled rules can take this state at all; if not, the move that led to it has been told."""
+        try:
+            to_words(self.shape, state)
+        except CompileError:
+            return False
+        return True
 
     # ── one position ─────────────────────────────────────────────────────────────────────────────
 
@@ -109,7 +121,7 @@ class _Comparison:
         self.pipe.send(("plain",))
         game, same = self.game, self._same
         terminal = bool(game.is_terminal(state))
-        same("is_terminal", path, terminal, lambda: bool(self._asked(state, path, "is_terminal", TERMINAL) or self.ints[0]))
+        same("is_terminal", path, terminal, lambda: bool(self._first(state, path, "is_terminal", TERMINAL)))
         if terminal:
             for player in range(game.num_players):
                 self._same_number("utility", path, state, UTILITY, player, game.utility(state, player))
@@ -178,7 +190,7 @@ class _Comparison:
             texts = [value if isinstance(value, str) else repr_of(value, 200) for value in (plain, compiled)]
             self.pipe.send(("differs", hook, path, *texts))
             if len(self.told) >= _MOST_DIFFERENCES:
-                raise _Different
+                raise _EnoughError
 
     def _same_number(self, hook: str, path: Any, state: Any, question: int, detail: int, plain: Any) -> None:
         def compiled() -> Any:
@@ -238,4 +250,3 @@ def _leaves(shape: Shape, name: str = "") -> Any:
 
 def _signed(word: int, kind: str) -> int:
     return word - (1 << 64) if kind == "int" and word >> 63 else word
-
