@@ -1,4 +1,4 @@
-"""One cache of compiled code for the whole run, so that a program is compiled once and the user's cache is left alone."""
+"""One cache of compiled code for the whole run: a program is compiled once, and the user's cache is left alone."""
 
 from __future__ import annotations
 

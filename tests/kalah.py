@@ -1,4 +1,4 @@
-"""Kalah with m pits a side and n seeds a pit, for the tests: a player whose last seed falls in the store moves again."""
+"""Kalah with so many pits a side and seeds a pit, for the tests: the last seed in the store means another move."""
 
 from __future__ import annotations
 

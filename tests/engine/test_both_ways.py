@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from random_games import CyclicGame, FloatGame, LayeredGame
 
+from random_games import CyclicGame, FloatGame, LayeredGame
 from zermelo import Limits
 from zermelo.engine.options import Options
 from zermelo.engine.searcher import Searcher
@@ -90,7 +90,9 @@ def test_random_games(game, limits):
 def test_a_small_table_and_bare_alphabeta():
     game = ConnectFour(5, 4)
     assert_same(game, [None], Limits(depth=9), Options(table_mb=0.05))
-    assert_same(game, [None], Limits(depth=6), Options(lean=True, null_windows=False, aspiration=False, deepening=False))
+    assert_same(
+        game, [None], Limits(depth=6), Options(lean=True, null_windows=False, aspiration=False, deepening=False)
+    )
 
 
 def test_two_threads_compiled():

@@ -6,9 +6,9 @@ import itertools
 import math
 
 import pytest
-from graphs import GraphGame
 
 import zermelo
+from graphs import GraphGame
 from zermelo import Game, RulesError, TooLongError
 from zermelo.engine.options import Options
 from zermelo.engine.searcher import Searcher

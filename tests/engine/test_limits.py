@@ -7,9 +7,9 @@ import threading
 import time
 
 import pytest
-from random_games import LayeredGame
 
 import zermelo
+from random_games import LayeredGame
 from zermelo import InputError, Limits
 from zermelo.engine.options import Options
 from zermelo.engine.searcher import Searcher
@@ -124,7 +124,7 @@ def test_progress_tells_depth_nodes_value_and_line():
     ids=str,
 )  # fmt: skip
 def test_a_wrong_argument_is_named_with_its_value(wrong):
-    (name, value), = wrong.items()
+    ((name, value),) = wrong.items()
     with pytest.raises(InputError, match=f"{name}={value!r}"):
         zermelo.search(MNK(), **wrong)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from random_games import CyclicGame, FloatGame, LayeredGame
 
+from random_games import CyclicGame, FloatGame, LayeredGame
 from zermelo import Bound, Limits
 from zermelo.engine.options import Options
 from zermelo.engine.searcher import Searcher
@@ -110,7 +110,12 @@ def test_a_second_search_is_the_first_one_again_node_for_node(name):
         first, second = searcher.search(state), searcher.search(state)
         fresh = Searcher(game, Options(strength=True)).search(state)
         for other in (second, fresh):
-            assert (first.nodes, first.value, first.move, first.line) == (other.nodes, other.value, other.move, other.line)
+            assert (first.nodes, first.value, first.move, first.line) == (
+                other.nodes,
+                other.value,
+                other.move,
+                other.line,
+            )
 
 
 def test_the_principal_line_is_legal_and_ends_where_the_value_says():
@@ -125,5 +130,3 @@ def test_the_principal_line_is_legal_and_ends_where_the_value_says():
         assert game.utility(state, 0) == result.value
         if result.distance is not None:
             assert len(result.line) == result.distance
-
-

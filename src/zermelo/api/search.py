@@ -7,6 +7,7 @@ or loaded (a fraction of a second). Which of the two ran stands in the result, a
 from __future__ import annotations
 
 import dataclasses
+import functools
 import time
 import weakref
 from collections.abc import Callable
@@ -112,7 +113,7 @@ class _Choice:
         begun = time.perf_counter()
         first = min(FIRST_SECONDS, limits.seconds if limits.seconds is not None else FIRST_SECONDS)
         result = self._plain(state, dataclasses.replace(limits, seconds=first), None, **asked)
-        if result.stopped_by != "seconds" or limits.seconds is not None and limits.seconds <= first:
+        if result.stopped_by != "seconds" or (limits.seconds is not None and limits.seconds <= first):
             return result
         left = None if limits.seconds is None else limits.seconds - (time.perf_counter() - begun)
         try:
@@ -121,7 +122,9 @@ class _Choice:
                 note = f"in plain Python: compiling takes some {cost:.0f} s, once; more time or compiled=True allows it"
                 return self._plain(state, dataclasses.replace(limits, seconds=left), note, **asked)
             if self.on_note is not None and cost == COMPILE_SECONDS:
-                self.on_note(f"compiling the rules of {type(self.game).__name__} (some seconds; kept for the next time)")
+                self.on_note(
+                    f"compiling the rules of {type(self.game).__name__} (some seconds; kept for the next time)"
+                )
             self.searcher(True).warm(state)
         except CompileError as error:
             if left is not None:
@@ -159,7 +162,7 @@ def searcher_for(game: Game, options: Options, compiled: bool) -> Searcher:
     attributes = dict(vars(game))
     if kept is None or kept[0]() is not game or not _same(kept[1], attributes):
         try:
-            reference = weakref.ref(game, lambda _, key=id(game): _kept.pop(key, None))
+            reference = weakref.ref(game, functools.partial(_forget, id(game)))
         except TypeError:  # a class with __slots__
             return Searcher(game, options, compiled=compiled)
         kept = _kept[id(game)] = (reference, attributes, {})
@@ -168,6 +171,10 @@ def searcher_for(game: Game, options: Options, compiled: bool) -> Searcher:
     if key not in searchers:
         searchers[key] = Searcher(game, options, compiled=compiled)
     return searchers[key]
+
+
+def _forget(key: int, _: Any) -> None:
+    _kept.pop(key, None)
 
 
 def _same(before: dict[str, Any], now: dict[str, Any]) -> bool:

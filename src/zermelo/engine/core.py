@@ -77,7 +77,7 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
     has_null = "null_move" in rules.hooks and not lean and not has_path_set
     score_type = WIDE if use_wide else "int"
 
-    probe, stored_score, store = build_table(rules, jit, use_wide)
+    probe, stored_score, store = build_table(jit, use_wide)
     generate, pick, reward = build_ordering(rules, jit, lean)
 
     # ── scores of positions that are not searched ────────────────────────────────────────────────
@@ -291,6 +291,7 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
         # 2. The line so far: needed where positions that come back mean something.
         taint_before = NO_TAINT
         path_set_before = 0
+        path_check = 0
         if has_repetition:
             _, path_check = rules.hash_state(state)
             work[PATH + ply] = path_check

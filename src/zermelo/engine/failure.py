@@ -68,7 +68,9 @@ def _check(game: Game, state: Any) -> None:
     moves = moves_of(game, state)
     if len(moves) >= w.MOST_MOVES:
         raise RulesError(
-            f"there are {len(moves)} moves, and a search takes at most {w.MOST_MOVES - 1}", hook="legal_moves", state=state
+            f"there are {len(moves)} moves, and a search takes at most {w.MOST_MOVES - 1}",
+            hook="legal_moves",
+            state=state,
         )
     if getattr(game, "evaluate", None) is not None:
         checked_number(game.evaluate(state, 0), "evaluate", state)

@@ -10,7 +10,7 @@ from zermelo.core.recursion import room_for_recursion
 from zermelo.kernel.rules import plain_jit, plain_rules
 
 COUNT, FAULT, STACK = 0, 1, 2
-"""Words of the array: the count, 1 after a position with too many moves; from `STACK` on the moves of open positions."""
+"""Words of the array: the count, 1 after too many moves; from `STACK` on the moves of open positions."""
 
 PLACES = 1 << 16
 
@@ -69,7 +69,9 @@ def perft(game: Game, depth: int, state: Any, *, count_finished: bool, compiled:
     with room_for_recursion():
         run(state, work)
     if work[FAULT]:
-        raise RulesError(f"a line of {depth} plies has more than {PLACES} moves in all", hook="legal_moves", state=state)
+        raise RulesError(
+            f"a line of {depth} plies has more than {PLACES} moves in all", hook="legal_moves", state=state
+        )
     return int(work[COUNT])
 
 

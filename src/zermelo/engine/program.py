@@ -11,9 +11,9 @@ from zermelo.engine import workspace as w
 from zermelo.engine.arrays import NativeArrays, PlainArrays
 from zermelo.engine.core import build_core
 from zermelo.engine.options import Options
-from zermelo.engine.scores import Wide, from_score, wide
+from zermelo.engine.scores import from_score
 from zermelo.kernel.rules import plain_jit, plain_rules
-
+from zermelo.kernel.wide import Wide, wide
 
 SIGNATURE = ("ints", "ints", "floats")
 """What the compiled search takes after the state: the workspace, the table, the reals."""

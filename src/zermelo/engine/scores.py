@@ -17,7 +17,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.core.score import Score
-from zermelo.kernel.wide import Wide, wide
+from zermelo.kernel.wide import wide
 
 STEP = 1 << 15
 WON = 1 << 60

@@ -22,7 +22,7 @@ from zermelo.engine.failure import raise_better, raise_for
 from zermelo.engine.options import Options
 from zermelo.engine.program import SIGNATURE, Program, Worker, constants
 from zermelo.engine.root import Root
-from zermelo.engine.scores import NeedsWide, to_score
+from zermelo.engine.scores import STEP, NeedsWide, to_score
 from zermelo.engine.table import Table
 from zermelo.kernel.stored import is_stored
 
@@ -74,9 +74,7 @@ class Searcher:
 
     def _program(self) -> Program:
         if self._wide not in self._programs:
-            self._programs[self._wide] = Program(
-                self.game, self.options, compiled=self.compiled, use_wide=self._wide
-            )
+            self._programs[self._wide] = Program(self.game, self.options, compiled=self.compiled, use_wide=self._wide)
         return self._programs[self._wide]
 
     def search(
@@ -385,8 +383,6 @@ def _values_on_the_way(game: Game, state: Any) -> list[Any]:
 
 def _usual_change(game: Game, state: Any) -> int:
     """How much the evaluation usually changes in a ply near this state, as a packed score: the scale of futility."""
-    from zermelo.engine.scores import STEP
-
     if not has_hook(game, "evaluate"):
         return STEP
     changes = []

@@ -35,7 +35,7 @@ NOT_STORABLE = 1 << 40
 assert HIGHEST_WIDE[0] * (_REST << 1) < _HALF << 1
 
 
-def build_table(rules: Any, jit: Any, use_wide: bool) -> tuple[Any, Any, Any]:
+def build_table(jit: Any, use_wide: bool) -> tuple[Any, Any, Any]:
     """`probe`, `stored_score` and `store` for packed or wide scores. `table` and `reals` are modified in place."""
 
     @jit()
@@ -68,7 +68,7 @@ def build_table(rules: Any, jit: Any, use_wide: bool) -> tuple[Any, Any, Any]:
     else:
 
         @jit()
-        def stored_score(slot, data, ply, reals):
+        def stored_score(slot, data, ply, reals):  # noqa: ARG001  (wide scores need them)
             """The score with its distance counted from the root."""
             code = (data >> SCORE_AT) + _HALF
             outcome = (code >> 38) - 1
@@ -93,10 +93,8 @@ def build_table(rules: Any, jit: Any, use_wide: bool) -> tuple[Any, Any, Any]:
         if code == NOT_STORABLE:
             return 0
         generation = work[GENERATION]
-        if depth > MOST_DEPTH:
-            depth = MOST_DEPTH
-        if move > NO_MOVE:
-            move = NO_MOVE
+        depth = min(depth, MOST_DEPTH)
+        move = min(move, NO_MOVE)
         data = (
             move
             | (bound << BOUND_AT)
