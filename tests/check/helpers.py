@@ -14,7 +14,7 @@ LONGEST = 5.0
 
 def report_on(game, **options) -> Report:
     begun = time.perf_counter()
-    report = check_rules(game, **{"seconds": 1.2, "compiled": False, "games": 100, **options})
+    report = check_rules(game, **{"seconds": 0.9, "compiled": False, "games": 100, **options})
     assert time.perf_counter() - begun < LONGEST
     return report
 

@@ -108,3 +108,11 @@ def test_outcomes_that_are_never_asked_for():
 
     finding = finding_in(NeverRolled, "players", "current_player")
     assert finding.severity == "warning"
+
+
+def test_a_name_that_is_missing():
+    class Names(Nim):
+        player_names = ("X",)
+
+    finding = finding_in(Names, "players", "player_names")
+    assert finding.severity == "warning"

@@ -149,3 +149,61 @@ def test_the_time_is_kept():
 def test_importing_the_check_is_light():
     assert zermelo  # the heavy part is tested where imports are; here: the front door itself
     assert start.__module__ == "zermelo.check.position"
+
+
+class Combination(Game):
+    """Twelve switches, each used once, in any order; the rules break where switches 2, 5, 7 and 11 are all on."""
+
+    def initial_state(self):
+        return frozenset()
+
+    def current_player(self, state):
+        return len(state) % 2
+
+    def legal_moves(self, state):
+        return [switch for switch in range(24) if switch not in state]
+
+    def next_state(self, state, move):
+        return state | {move}
+
+    def is_terminal(self, state):
+        if {2, 5, 7, 11} <= state:
+            raise AssertionError("fuse")
+        return len(state) == 24
+
+    def utility(self, state, player):
+        return 0
+
+
+def test_a_long_line_of_play_is_shrunk_to_the_shortest():
+    finding = report_on(Combination).faults[0]
+    assert "AssertionError: fuse" in finding.message
+    assert sorted(finding.moves) == [2, 5, 7, 11]
+
+
+def test_an_index_out_of_range_is_told_with_the_users_line():
+    class Row(Nim):
+        worth = (0, 1, 3)
+
+        def next_state(self, state, move):
+            self.worth[sum(state[0]) - 2]
+            return super().next_state(state, move)
+
+    finding = report_on(Row).faults[0]
+    assert "IndexError: tuple index out of range" in finding.message
+    assert "self.worth[sum(state[0]) - 2]" in finding.place
+    assert finding.moves == ()
+
+
+def test_a_check_that_stumbles_says_so_and_the_others_go_on(monkeypatch):
+    from zermelo.check.players import Players
+
+    def stumbling(self, position):
+        raise TypeError("what is this?")
+        yield
+
+    monkeypatch.setattr(Players, "at", stumbling)
+    report = report_on(Nim)
+    assert [finding.check for finding in report.findings] == [5]
+    assert "could not be made" in report.findings[0].message
+    assert report.positions == 28

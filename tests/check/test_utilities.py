@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import decimal
+import fractions
 import math
 
+import numpy
 import pytest
 
 from check.helpers import Nim, TicTacToe, finding_in, report_on
@@ -83,3 +86,17 @@ def test_bounds_in_the_wrong_order():
             return 1, -1
 
     assert "lowest" in finding_in(Crossed, "utilities", "value_bounds").message
+
+
+@pytest.mark.parametrize("kind", [fractions.Fraction, decimal.Decimal, numpy.float32, numpy.int8])
+def test_numbers_of_other_kinds_are_numbers(kind):
+    class Other(Nim):
+        def utility(self, state, player):
+            return kind(super().utility(state, player))
+
+        def evaluate(self, state, player):
+            return kind(0)
+
+    report = report_on(Other)
+    assert not report.findings, str(report)
+    assert report.facts["utility_sum"] == 0

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ctypes
 import linecache
 import math
+import operator
 import os
 import sys
 import threading
@@ -194,7 +195,7 @@ class Rules:
         if problem:
             remedy = "return a finite number on every path through the function"
             raise Broke(hook, "not a number", f"{hook} returned {problem}", remedy, self.place(hook))
-        return answer
+        return answer if isinstance(answer, (int, float)) else usual_number(answer)
 
     def place(self, hook: str) -> str | None:
         """Where the rule is written."""
@@ -216,6 +217,14 @@ def why_not_a_number(answer: Any) -> str | None:
     except Exception:
         return f"{repr_of(answer, 60)}, which is not a number"
     return None
+
+
+def usual_number(answer: Any) -> int | float:
+    """An int or a float, in the place of a number of another kind: a fraction, a decimal, a number of NumPy's."""
+    try:
+        return operator.index(answer)
+    except TypeError:
+        return float(answer)
 
 
 def broke_by(hook: str, error: BaseException, fallback: str | None) -> Broke:

@@ -26,6 +26,7 @@ import time
 from typing import Any
 
 from zermelo.check.asking import Broke
+from zermelo.check.frozen import snapshot
 from zermelo.check.position import Position
 from zermelo.check.walks import Walks
 
@@ -103,6 +104,8 @@ def _sampled(walks: Walks, chance: random.Random) -> list[Layer]:
             if position.terminal:
                 layers[ply].branches.append(0)
                 break
+            if not position.branches:
+                return layers
             layers[ply].branches.append(len(position.branches))
             line.append(position.after(chance.choice(position.branches)))
             if len(layers) < len(line):
@@ -114,8 +117,8 @@ def _ways_in(line: list[Position], chance: random.Random) -> tuple[float, float]
     """The last moves of the same player that lead to the same position: few, and many."""
     last = len(line) - 2  # the position in which the last move was made
     mover = line[last].player
-    latest = {line[ply + 1].path[-1]: ply for ply in range(last) if line[ply].player == mover}
-    latest.pop(line[-1].path[-1], None)  # the same move again is the same way in
+    latest = {snapshot(line[ply + 1].path[-1]): ply for ply in range(last) if line[ply].player == mover}
+    latest.pop(snapshot(line[-1].path[-1]), None)  # the same move again is the same way in
     earlier = list(latest.values())
     if not earlier:
         return 1.0, 1.0
@@ -142,7 +145,7 @@ def _can_come_last(line: list[Position], one: int, last: int) -> bool:
 def _leads_to_the_end(line: list[Position], moves: list[Any], begin: int) -> bool:
     at = line[begin]
     for move in moves[begin:]:
-        if at.terminal or move not in at.branches:
+        if at.terminal or snapshot(move) not in map(snapshot, at.branches):
             return False
         at = Position(at.rules, at.rules.next(at.state, move))
     return at.snapshot == line[-1].snapshot

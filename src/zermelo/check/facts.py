@@ -8,6 +8,7 @@ positions     distinct positions: counted where the walk saw them all, else esti
 
 from __future__ import annotations
 
+import contextlib
 import random
 import statistics
 import time
@@ -43,7 +44,8 @@ def game_facts(
         facts["evaluation_min"], facts["evaluation_max"] = evaluation.lowest, evaluation.highest
     if cycles.length is not None:
         facts["shortest_cycle"] = cycles.length
-    facts |= estimated_positions(walks, seed, cycles.length is not None)
+    with contextlib.suppress(Exception):  # rules that are broken may have no size at all
+        facts |= estimated_positions(walks, seed, cycles.length is not None)
     speed = positions_per_second(rules, walks)
     if speed:
         facts["positions_per_second_plain"] = speed

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.check.asking import NOT_ASKED, Broke, Rules, Watchdog
+from zermelo.check.asking import NOT_ASKED, Broke, Rules, Watchdog, place_of
 from zermelo.check.compiled import compare
 from zermelo.check.cycles import Cycles
 from zermelo.check.ending import Ending
@@ -30,7 +30,7 @@ from zermelo.check.players import Players
 from zermelo.check.portability import Portability
 from zermelo.check.position import Position
 from zermelo.check.purity import Purity
-from zermelo.check.report import FAULT, NOTE, Finding, Report, repr_of
+from zermelo.check.report import FAULT, KINDS, NOTE, WARNING, Finding, Report, repr_of
 from zermelo.check.shrink import shrink
 from zermelo.check.symmetry import Symmetry
 from zermelo.check.utilities import Utilities
@@ -143,6 +143,8 @@ class Inspection:
                     self.tell(problem, position)
             except Broke as broke:
                 self.tell(problem_of(broke), Position(self.rules, None))
+            except Exception as error:
+                self.tell(not_made(check, error), Position(self.rules, None))
             self.progress("together", 0.9)
 
     def _shrink_all(self) -> None:
@@ -217,6 +219,8 @@ class Inspection:
             problems.extend(check.at(position))
         except Broke as broke:
             problems.append(problem_of(broke))
+        except Exception as error:
+            problems.append(not_made(check, error))
         return problems
 
     def tell(self, problem: Problem, position: Position) -> None:
@@ -266,3 +270,13 @@ class Inspection:
             except Broke:
                 pass
         return repr_of(state)
+
+
+def not_made(check: Check, error: Exception) -> Problem:
+    """A check that stumbled, over values of a kind that nobody has thought of: told, and the others go on."""
+    what = f"{type(error).__name__}: {error}"
+    message = f"the check of {KINDS[check.number]} could not be made here: {what}"
+    remedy = "look at what kinds of values the rules return; if they are usual ones, please report this"
+    return Problem(
+        check.number, f"not made: {type(error).__name__}", "check", message, remedy, WARNING, place_of(error)
+    )

@@ -24,12 +24,25 @@ class Players(Check):
         self._players: set[int] = set()
 
     def at(self, position: Position) -> Iterator[Problem]:
+        if not position.path:
+            yield from self._names()
         if position.terminal:
             return
         self._first = self._first or position
         yield from self._player_in_range(position)
         if position.is_chance:
             yield from self._probabilities(position)
+
+    def _names(self) -> Iterator[Problem]:
+        names, players = getattr(self.rules.game, "player_names", None), self.rules.game.num_players
+        if names is not None and (isinstance(names, str) or len(names) != players):
+            yield self.problem(
+                "names",
+                "player_names",
+                f"player_names is {repr_of(names, 60)}, and there are {players} players",
+                'give a tuple with one name a player: ("X", "O")',
+                WARNING,
+            )
 
     def _player_in_range(self, position: Position) -> Iterator[Problem]:
         player, players = position.player, self.rules.game.num_players

@@ -99,7 +99,8 @@ class Utilities(Check):
     def _always_equal(self) -> Iterator[tuple[Problem, Position]]:
         """The same number for both in every game is a draw in every game; 0 may be meant, others are not."""
         for _, position, values in self._sums.values():
-            if self._equal_pairs == self._pairs and values[0] != 0 and len(self.results) == 1:
+            same = self._equal_pairs == self._pairs and values[0] != 0 and len(self.results) == 1
+            if same and not isinstance(values[0], bool):
                 message = f"utility is {values[0]} for both players in every finished game, so that nobody ever wins"
                 remedy = "use the argument player: what player 0 wins, player 1 loses"
                 yield self.problem("not constant-sum", "utility", message, remedy), position
