@@ -147,7 +147,7 @@ def show(out: Console, title: str, game: Game, result: SearchResult) -> None:
         words.stop_in_words(result.stopped_by),
     ]
     if not result.sound:
-        facts.append("with techniques that may change the value, see --exact")
+        facts.append("selective search, see --exact")
     out.print(Text(" · ".join(facts), style="dim"))
     if result.note:
         out.print(Text(one_line(result.note.replace("compiled=True", "--compiled")), style="dim"))

@@ -23,7 +23,6 @@ from zermelo.play.count import count
 from zermelo.play.faults import message_of, users_line
 from zermelo.play.games import games
 from zermelo.play.perft import perft
-from zermelo.play.running import CompilingStopped
 from zermelo.play.terminal import play
 
 COMMANDS: dict[str, tuple[Callable[..., None], str]] = {
@@ -85,9 +84,6 @@ def run(arguments: list[str]) -> int:
     try:
         code: Any = command.main(args=texts_protected(arguments), prog_name="zermelo", standalone_mode=False)
         return code if isinstance(code, int) else 0
-    except CompilingStopped:
-        print("stopped while the rules were being compiled", file=sys.stderr)  # noqa: T201
-        return 130
     except (KeyboardInterrupt, typer.Abort):
         return 130
     except (BrokenPipeError, SystemExit) as error:

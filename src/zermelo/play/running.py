@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -56,12 +57,17 @@ def ctrl_c_sets(stop: threading.Event) -> Iterator[None]:
 
 
 def is_compiling(frame: FrameType | None) -> bool:
-    """Whether the compiler is at work where the program was interrupted."""
+    """Whether the compiler was interrupted at a place where it can be left.
+
+    What is raised in a function that LLVM calls back is printed and lost.
+    """
+    found = False
     while frame is not None:
-        if str(frame.f_globals.get("__name__")).partition(".")[0] in ("numba", "llvmlite"):
-            return True
+        if frame.f_code.co_name.startswith("_raw_object_cache"):
+            return False
+        found = found or str(frame.f_globals.get("__name__")).partition(".")[0] in ("numba", "llvmlite")
         frame = frame.f_back
-    return False
+    return found
 
 
 @contextmanager
@@ -76,12 +82,14 @@ def live_line(text: Callable[[float], str]) -> Iterator[None]:
 
     begun = time.perf_counter()
 
-    def line() -> Text:
+    def picture() -> Text:
         seconds = time.perf_counter() - begun
         shown = one_line(text(seconds)) if seconds >= _SECONDS_BEFORE_LIVE else ""
-        return Text(shown, style="dim", no_wrap=True, overflow="ellipsis", end="")
+        line = Text(shown, style="dim", no_wrap=True, end="")
+        line.truncate(console.width - len("^C "), overflow="ellipsis")  # what Ctrl-C prints must not begin a new line
+        return line
 
-    with Live(console=console, get_renderable=line, refresh_per_second=8, transient=True):
+    with Live(console=console, get_renderable=picture, refresh_per_second=8, transient=True):
         yield
 
 
@@ -95,7 +103,7 @@ def watched_search(game: Game, state: Any, limits: Limits, **options: Any) -> Se
     from zermelo.api.search import search
 
     shown: list[tuple[Progress, str]] = []  # the latest progress and its line; nothing while the rules are compiled
-    preparing = ["thinking"]
+    preparing = ["getting the compiled rules ready" if options.get("compiled") else "thinking"]
     writer = unwrapped(game)
 
     def remember(progress: Progress) -> None:
@@ -119,9 +127,14 @@ def watched_search(game: Game, state: Any, limits: Limits, **options: Any) -> Se
     given = {"depth": limits.depth, "nodes": nodes, "seconds": limits.seconds, **options}
     with rules_of(game), ctrl_c_sets(limits.stop), live_line(text):
         try:
-            return search(game, state, stop=limits.stop, on_progress=remember, on_note=note, **given)
+            result = search(game, state, stop=limits.stop, on_progress=remember, on_note=note, **given)
+            if result.stopped_by != "stop" or result.depth > 0:
+                return result
         except CompilingStopped:
-            if given.get("compiled"):
-                raise
+            pass
+        if not given.get("compiled"):
             given |= {"compiled": False, "seconds": FIRST_SECONDS}  # found again what was found before compiling
             return dataclasses.replace(search(game, state, **given), stopped_by="stop")
+
+    print("stopped while the rules were being compiled", file=sys.stderr)  # noqa: T201
+    raise KeyboardInterrupt
