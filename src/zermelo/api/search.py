@@ -105,7 +105,10 @@ class _Choice:
         if reason is not None:
             return self._plain(state, _with_default(limits), reason, **asked)
         if self.searcher(True).is_warm:
-            return self._compiled(state, _with_default(limits), **asked)
+            try:
+                return self._compiled(state, _with_default(limits), **asked)
+            except CompileError as error:  # this state is not of the shape that was compiled for
+                return self._plain(state, _with_default(limits), str(error), **asked)
         return self._plain_first(state, limits, **asked)
 
     def _plain_first(self, state: Any, limits: Limits, **asked: Any) -> SearchResult:
@@ -126,13 +129,9 @@ class _Choice:
                     f"compiling the rules of {type(self.game).__name__} (some seconds; kept for the next time)"
                 )
             self.searcher(True).warm(state)
+            return self._compiled(state, _with_default(_what_is_left(limits, begun)), **asked)
         except CompileError as error:
-            if left is not None:
-                limits = dataclasses.replace(limits, seconds=max(0.0, limits_left(limits, begun)))
-            return self._plain(state, _with_default(limits), str(error), **asked)
-        if limits.seconds is not None:
-            limits = dataclasses.replace(limits, seconds=max(0.0, limits_left(limits, begun)))
-        return self._compiled(state, _with_default(limits), **asked)
+            return self._plain(state, _with_default(_what_is_left(limits, begun)), str(error), **asked)
 
     def _plain(self, state: Any, limits: Limits, note: str | None, **asked: Any) -> SearchResult:
         result = self.searcher(False).search(state, limits, **asked)
@@ -143,9 +142,11 @@ class _Choice:
         return self.searcher(True).search(state, limits, **asked)
 
 
-def limits_left(limits: Limits, begun: float) -> float:
-    """What is left of the seconds since `begun`."""
-    return (limits.seconds or 0.0) - (time.perf_counter() - begun)
+def _what_is_left(limits: Limits, begun: float) -> Limits:
+    """The limits with the seconds that have passed since `begun` taken off."""
+    if limits.seconds is None:
+        return limits
+    return dataclasses.replace(limits, seconds=max(0.0, limits.seconds - (time.perf_counter() - begun)))
 
 
 def _with_default(limits: Limits) -> Limits:

@@ -32,7 +32,12 @@ T = TypeVar("T")
 
 
 def with_item(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    """A copy of the tuple with one item changed; the way to do that in rules that are to be compiled."""
+    """A copy of the tuple with one item changed; the way to do that in rules that are to be compiled.
+
+    Raises `IndexError` for an index that is not from 0 to the length minus 1, compiled or not.
+    """
+    if not 0 <= index < len(values):
+        raise IndexError(f"with_item: index {index} is out of range for {len(values)} items")
     return (*values[:index], value, *values[index + 1 :])
 
 

@@ -89,9 +89,9 @@ def solve_small(root: Root, worker: Worker, lines: int) -> Iteration | None:
 def _with_aspiration(root: Root, worker: Worker, options: Options, depth: int, lines: int) -> list[RootMove]:
     """One iteration, first with a narrow window around the last score, then with wider ones until it is exact."""
     low, high = root.lowest, root.highest
-    last: Any = root.moves[0].score
-    narrow = options.aspiration and lines == 1 and depth >= 4 and not root.program.use_wide and last is not None
-    if narrow and not _decided(last):
+    last = root.moves[0].score
+    narrow = options.aspiration and lines == 1 and depth >= 4 and not root.program.use_wide
+    if narrow and last is not None and not _decided(last):
         width = max(FIRST_WINDOW, int(worker.work[w.MARGIN]))
         low, high = last - width, last + width
         while True:

@@ -7,7 +7,7 @@ the next higher one. Compiled, they are a tuple of an int, a float and an int (`
 from __future__ import annotations
 
 
-class Wide(tuple):  # noqa: SLOT001  (three items, made in one place: `wide`)
+class Wide(tuple):
     """A wide score in plain Python."""
 
     def __neg__(self) -> Wide:

@@ -1,0 +1,159 @@
+"""`zermelo.search`: which of the two ways runs, and what it says about it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+
+import zermelo
+from graphs import GraphGame
+from random_games import LayeredGame
+from zermelo import CompileError, Game, with_item
+from zermelo.api.search import searcher_for
+from zermelo.engine.options import Options
+from zermelo.games.coins import Coins
+from zermelo.games.connect_four import ConnectFour
+from zermelo.games.mnk import MNK
+from zermelo.games.nim import Nim
+from zermelo.games.tree import Tree
+from zermelo.kernel.available import numba_available
+
+needs_numba = pytest.mark.skipif(not numba_available(), reason="Numba is not to be had here")
+
+
+def test_the_published_values_of_small_games():
+    result = zermelo.search(Coins((2, 3, 5, 8)))
+    assert (result.value, result.move, result.exact, result.stopped_by) == (10, 1, True, "proved")
+    result = zermelo.search(Nim((1, 2)))
+    assert (result.value, tuple(result.move)) == (1, (1, 1))
+    assert zermelo.search(Nim((2, 3))).value == 1
+    result = zermelo.search(MNK())
+    assert (result.value, result.exact) == (0, True)
+    assert zermelo.search(Tree([[3, 5], [1, None]])).value == 3
+    assert zermelo.search(Tree([[8, 6], [9, None]], min_first=True)).value == 8
+
+
+def test_a_small_game_is_solved_without_the_compiler():
+    result = zermelo.search(MNK(3, 3, 3))
+    assert not result.compiled
+    assert result.note is None
+
+
+def test_a_game_that_cannot_be_compiled_runs_and_says_why_where_it_matters():
+    game = GraphGame("A(max)->B,C; B(min)->A,D; C(min)->A,E; D=loss; E=win")
+    result = zermelo.search(game, depth=6)
+    assert not result.compiled
+    assert "NamedTuple" in result.note
+    with pytest.raises(CompileError, match="NamedTuple"):
+        zermelo.search(game, compiled=True)
+
+
+def test_with_little_time_nothing_is_compiled():
+    result = zermelo.search(ConnectFour(6, 7), seconds=0.05)
+    assert not result.compiled
+    assert result.stopped_by == "seconds"
+
+
+@needs_numba
+@pytest.mark.slow
+def test_what_is_not_finished_at_once_is_compiled_and_stays_warm():
+    game, notes = ConnectFour(), []
+    first = zermelo.search(game, depth=13, on_note=notes.append)
+    assert first.compiled
+    second = zermelo.search(game, seconds=0.2)
+    assert second.compiled
+    plain = zermelo.search(game, depth=9, compiled=False)
+    compiled = zermelo.search(game, depth=9, compiled=True)
+    assert (plain.nodes, plain.value, plain.line) == (compiled.nodes, compiled.value, compiled.line)
+
+
+@needs_numba
+@pytest.mark.slow
+def test_a_state_of_another_shape_than_the_compiled_one_still_runs():
+    class Piles(Game):
+        class State(NamedTuple):
+            piles: tuple[int, ...]
+            player: int
+
+        def initial_state(self):
+            return self.State((1, 2), 0)
+
+        def current_player(self, state):
+            return state.player
+
+        def legal_moves(self, state):
+            for pile in range(len(state.piles)):
+                if state.piles[pile]:
+                    yield pile
+
+        def next_state(self, state, move):
+            return self.State(with_item(state.piles, move, state.piles[move] - 1), 1 - state.player)
+
+        def is_terminal(self, state):
+            return max(state.piles) == 0
+
+        def utility(self, state, player):
+            return 1 if player != state.player else -1
+
+    game = Piles()
+    assert zermelo.search(game, compiled=True).value == 1
+    other = game.State((3, 4, 4), 0)
+    result = zermelo.search(game, other)
+    assert (result.value, result.compiled) == (1, False)
+    with pytest.raises(CompileError):
+        zermelo.search(game, other, compiled=True)
+
+
+@needs_numba
+@pytest.mark.slow
+def test_every_rule_may_be_float():
+    class Halves(LayeredGame):
+        def utility(self, state, player):
+            return super().utility(state, player) / 2
+
+    game = Halves()
+    for seed in range(20):
+        plain, compiled = (zermelo.search(game, game.start(seed), compiled=way) for way in (False, True))
+        assert (plain.value, plain.nodes) == (compiled.value, compiled.nodes)
+
+
+def test_a_search_of_a_changed_game_is_a_new_one():
+    game = Nim((1, 2))
+    searcher = searcher_for(game, Options(), False)
+    assert searcher_for(game, Options(), False) is searcher
+    assert searcher_for(game, Options(table_mb=1), False) is not searcher
+    game.misere = True
+    assert searcher_for(game, Options(), False) is not searcher
+
+
+def test_games_that_cannot_be_remembered_are_searched_all_the_same():
+    class Slotted(Game):
+        __slots__ = ()
+
+        class State(NamedTuple):
+            left: int
+
+        def initial_state(self):
+            return self.State(3)
+
+        def current_player(self, state):
+            return state.left & 1
+
+        def legal_moves(self, state):
+            return [1]
+
+        def next_state(self, state, move):
+            return self.State(state.left - move)
+
+        def is_terminal(self, state):
+            return state.left == 0
+
+        def utility(self, state, player):
+            return 1 if player == 0 else -1
+
+    assert zermelo.search(Slotted()).value == 1
+
+
+def test_a_table_of_no_size_is_no_table():
+    assert zermelo.search(MNK(), table_mb=0, depth=4).depth == 4

@@ -1,0 +1,44 @@
+"""The README is executed as it is written, and its tables name what exists."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from zermelo.games import names
+from zermelo.play.command_line import COMMANDS
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+
+
+def test_the_two_commands_are_the_ones_that_are_promised():
+    assert "python3 -m venv .venv && .venv/bin/pip install . && .venv/bin/zermelo best connect-four 4453\n" in README
+    assert "python3 -m venv .venv && .venv/bin/pip install '.[test]' && .venv/bin/pytest\n" in README
+
+
+def test_a_whole_game_takes_at_most_25_lines_and_runs(capsys):
+    assert len([line for line in EXAMPLES[0].splitlines() if line.strip()]) <= 25
+    exec(compile(EXAMPLES[0], "README.md", "exec"), {"__name__": "readme"})
+    shown = capsys.readouterr().out
+    assert "say 2: value 1 in 5 plies, proved: True" in shown
+    assert "no fault" in shown.lower()
+
+
+def test_the_other_examples_run(capsys):
+    for example in EXAMPLES[1:]:
+        exec(compile(example, "README.md", "exec"), {"__name__": "readme"})
+    assert capsys.readouterr().out.strip() == "2"
+
+
+@pytest.mark.parametrize("game", names())
+def test_the_table_names_every_game(game):
+    assert f"| `{game}` |" in README
+
+
+def test_the_table_names_every_command():
+    told = set(re.findall(r"^\| `zermelo (\w+) ", README, re.MULTILINE))
+    assert told == set(COMMANDS)
