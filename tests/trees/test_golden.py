@@ -79,6 +79,11 @@ def test_counts_of_nim_grow_as_they_did(golden):
     golden("nim_counts.txt", "\n".join(lines) + "\n")
 
 
+@pytest.mark.parametrize("position", [max_over_min, nim_2_3], ids=lambda position: position.__name__)
+def test_the_figures_of_the_documentation_are_these(position, golden):
+    golden(f"../../../docs/figures/{position.__name__}.svg", record(*position()).to_svg())
+
+
 @pytest.mark.slow
 def test_the_bars_of_nim_end_with_three_four_five():
     found = compare(*Nim.from_text("3,4,5"), ("minimax", "alphabeta"))

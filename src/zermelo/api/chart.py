@@ -75,7 +75,7 @@ def bar_chart(comparisons: Sequence[Comparison], *, log: bool = True) -> Chart:
     axes.set_ylabel("nodes visited")
     if log:
         axes.set_yscale("log")
-        axes.set_ylim(top=axes.get_ylim()[1] * 2)
+        axes.set_ylim(bottom=1, top=axes.get_ylim()[1] * 2)
     axes.spines[["top", "right"]].set_visible(False)
     figure.legend(fontsize=8, frameon=False, loc="outside upper center", ncols=2)
     return Chart(figure)

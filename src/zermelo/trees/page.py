@@ -43,7 +43,7 @@ def to_html(tree: SearchTree, *, theme: str = "auto") -> str:
     script, style = resource("page.js"), resource("page.css")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     policy = f"default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
-    title = summary(tree.game, tree.algorithm, tree.value, tree.move, tree.visited, tree.cuts)
+    title = summary(tree)
     buttons = "".join(
         f'<button type="button" id="{name}" title="{hint}">{sign}</button>' for name, sign, hint in BUTTONS
     )

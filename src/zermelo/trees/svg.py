@@ -46,7 +46,7 @@ def to_svg(
     drawing = arranged(tree, direction != "right", blank, live)
     if direction == "auto" and drawing.width > WIDEST:
         drawing = arranged(tree, False, blank, live)
-    words = "" if blank else summary(tree.game, tree.algorithm, tree.value, tree.move, tree.visited, tree.cuts)
+    words = "" if blank else summary(tree)
     legend, legend_width, legend_height = draw_legend(tree, words, max(380, min(drawing.width, 900)), blank)
     width = max(drawing.width, legend_width) + 2 * MARGIN
     height = drawing.height + 12 + legend_height + 2 * MARGIN

@@ -44,7 +44,7 @@ def to_text(tree: SearchTree, *, blank: bool = False) -> str:
         below = indent + (" " if last else "│") + " " * len(branch)
         stack += [(child, below) for child in reversed(node.children)]
     if not blank:
-        lines += ["", summary(tree.game, tree.algorithm, tree.value, tree.move, tree.visited, tree.cuts)]
+        lines += ["", summary(tree)]
     return "\n".join(lines) + "\n"
 
 

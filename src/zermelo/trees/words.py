@@ -15,7 +15,7 @@ from typing import Any
 
 from zermelo.core.result import Bound
 from zermelo.core.score import Score
-from zermelo.trees.tree import Cut, Node
+from zermelo.trees.tree import Cut, Node, SearchTree
 
 MINUS = "−"
 PLAYERS = {0: "MAX", 1: "MIN", -1: "Chance"}
@@ -106,10 +106,11 @@ def named(node: Node) -> str:
     return f"[{node.visit}]" if node.visit is not None else "the folded part"
 
 
-def summary(game: str, algorithm: str, value: Any, move: str | None, visited: int, cuts: int) -> str:
-    """The line under a figure."""
-    found = "not finished" if value is None else f"value {number(value)}"
-    if move is not None:
-        found += f", move {move}"
-    what = " on ".join(part for part in (algorithm, game) if part)
-    return f"{what}: {found}; {plural(visited, 'node')} visited, {plural(cuts, 'cut')}"
+def summary(tree: SearchTree) -> str:
+    """The line under a figure; cuts are counted for searches that know them."""
+    found = "not finished" if tree.value is None else f"value {number(tree.value)}"
+    if tree.move is not None:
+        found += f", move {tree.move}"
+    what = " on ".join(part for part in (tree.algorithm, tree.game) if part)
+    cuts = f", {plural(tree.cuts, 'cut')}" if tree.uses_windows else ""
+    return f"{what}: {found}; {plural(tree.visited, 'node')} visited{cuts}"
