@@ -150,3 +150,22 @@ def test_more_moves_than_a_search_takes():
     finding = next(iter(check(Many, seconds=0.5, compiled=False).of_kind("compiled")))
     assert "10,000 moves" in finding.message
     assert finding.moves == ()
+
+
+@pytest.mark.slow
+def test_where_processes_cannot_be_forked_the_game_is_imported_there(monkeypatch):
+    monkeypatch.setattr("zermelo.check.compiled._method", lambda: "spawn")
+    from zermelo.games.nim import Nim
+
+    report = check(Nim, seconds=0.5)
+    assert not report.findings, str(report)
+    assert report.facts["positions_compared"] > 10
+
+
+def test_a_game_that_cannot_be_imported_there_is_said_to_be_one(monkeypatch):
+    monkeypatch.setattr("zermelo.check.compiled._method", lambda: "spawn")
+
+    class Local(Count):
+        pass
+
+    assert "another process cannot import the game" in check(Local, seconds=0.3).skipped[11]

@@ -76,6 +76,15 @@ def test_a_position_without_a_move_that_is_not_over():
     assert len(finding.moves) == 2
 
 
+def test_a_game_that_is_over_before_it_begins():
+    class NoPiles(Nim):
+        piles = ()
+
+    finding = finding_in(NoPiles, "ending", "is_terminal")
+    assert finding.severity == "warning"
+    assert "before the first move" in finding.message
+
+
 class UtilityRaises(Nim):
     def utility(self, state, player):
         return {0: 1}[state[1]]

@@ -12,6 +12,7 @@ from zermelo.check.report import NOTE, WARNING, repr_of
 
 class Ending(Check):
     number = 3
+    from_the_start = True  # and not from a state of the caller's
 
     def __init__(self, rules: Rules):
         super().__init__(rules)
@@ -22,6 +23,14 @@ class Ending(Check):
 
     def at(self, position: Position) -> Iterator[Problem]:
         yield from self._plain_answer(position)
+        if position.terminal and not position.path and self.from_the_start:
+            yield self.problem(
+                "over at once",
+                "is_terminal",
+                "the game is over before the first move",
+                "look at initial_state and is_terminal, or give the game what it needs to begin (sizes, piles, cards)",
+                WARNING,
+            )
         if position.terminal:
             yield from self._has_result(position)
             self._look_for_moves(position)
@@ -87,13 +96,19 @@ class Ending(Check):
         if len(self._early) >= 1000:
             return
         self._asked_early += 1
+        values = self._early_results(position)
+        if values:
+            self._early.append((position, values))
+
+    def _early_results(self, position: Position) -> tuple[float, ...]:
+        """The result of a game that is not over, if it is not 0, and the results after each move."""
         try:
             value = self.rules.number("utility", position.state, 0)
-            if value != 0:
-                children = [self.rules.number("utility", child.state, 0) for child in position.some_children()]
-                self._early.append((position, (value, *children)))
+            if value == 0:
+                return ()
+            return (value, *(self.rules.number("utility", child.state, 0) for child in position.some_children()))
         except Broke:
-            pass  # utility need not answer here
+            return ()  # utility need not answer here
 
     def end(self) -> Iterator[tuple[Problem, Position]]:
         if self._moves_after_the_end is not None:
@@ -105,23 +120,31 @@ class Ending(Check):
                 NOTE,
             )
             yield note, self._moves_after_the_end
-        # Most positions have no result yet, this one has the best there is, and no move takes it away.
-        if len(self._early) * 2 > self._asked_early or not self._results:
-            return
-        for position, values in self._early:
-            if (
-                position.path
-                and len(set(values)) == 1
-                and len(values) > 1
-                and abs(values[0]) >= max(map(abs, self._results))
-            ):
-                warning = self.problem(
-                    "won and not over",
-                    "is_terminal",
-                    f"utility already gives {values[0]} for player 0, and whatever is played next leaves it so, "
-                    "but is_terminal says that the game is not over",
-                    "let is_terminal see a win as soon as it is there",
-                    WARNING,
-                )
-                yield warning, position
+        if len(self._early) * 2 > self._asked_early:
+            return  # most positions have a result: a running score
+        for position, values in sorted(self._early, key=lambda early: len(early[0].path)):
+            if self._is_won(position, values):
+                yield self._won_and_not_over(values[0]), position
                 return
+
+    def _is_won(self, position: Position, values: tuple[float, ...]) -> bool:
+        """The position has the best result there is, and no move takes it away."""
+        if not position.path or len(values) < 2 or len(set(values)) > 1 or not self._results:
+            return False
+        return abs(values[0]) >= max(map(abs, self._results))
+
+    def _won_and_not_over(self, value: float) -> Problem:
+        return self.problem(
+            "won and not over",
+            "is_terminal",
+            f"utility already gives {value} for player 0, and whatever is played next leaves it so, "
+            "but is_terminal says that the game is not over",
+            "let is_terminal see a win as soon as it is there",
+            WARNING,
+        )
+
+    def again(self, position: Position) -> Iterator[Problem]:
+        if not position.terminal:
+            values = self._early_results(position)
+            if values and self._is_won(position, values):
+                yield self._won_and_not_over(values[0])

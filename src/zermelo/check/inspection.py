@@ -76,13 +76,14 @@ class Inspection:
 
         self.purity, self.utilities, self.cycles = Purity(self.rules), Utilities(self.rules), Cycles(self.rules)
         self.utilities.start = root
-        self.keys = Keys(self.rules)
+        self.keys, ending = Keys(self.rules), Ending(self.rules)
+        ending.from_the_start = root is None
         self.overflow = Overflow(self.rules)
         self.evaluation = Evaluation(self.rules, self.utilities)
         self.checks: list[Check] = [
             self.purity,
             Identity(self.rules),
-            Ending(self.rules),
+            ending,
             self.utilities,
             Players(self.rules),
             Moves(self.rules),
@@ -156,11 +157,12 @@ class Inspection:
             latest: list[Problem] = []
 
             def shows(candidate: Position, check: Check = check, kind: str = kind, latest: list[Any] = latest) -> bool:
-                found = next((problem for problem in self._problems_at(check, candidate) if problem.kind == kind), None)
+                problems = [*self._problems_at(check, candidate), *self._guarded(check, check.again(candidate))]
+                found = next((problem for problem in problems if problem.kind == kind), None)
                 latest[:] = [found] if found else latest
                 return found is not None
 
-            clock = Clock(min(0.4, max(0.05, self.seconds * 0.04)))
+            clock = Clock(min(0.5, max(0.15, self.seconds * 0.05)))
             shorter = shrink(self.rules, self.root, position, shows, clock)
             if shorter is not position and latest:
                 self.found[number, kind] = (latest[0], shorter)
@@ -214,9 +216,12 @@ class Inspection:
 
     def _problems_at(self, check: Check, position: Position) -> list[Problem]:
         """All that this check says about a position; a rule that breaks on the way is one more problem."""
+        return self._guarded(check, check.at(position))
+
+    def _guarded(self, check: Check, found: Iterator[Problem]) -> list[Problem]:
         problems: list[Problem] = []
         try:
-            problems.extend(check.at(position))
+            problems.extend(found)
         except Broke as broke:
             problems.append(problem_of(broke))
         except Exception as error:

@@ -3,6 +3,7 @@
 problem    a finding before it has been shrunk and drawn; `kind` is the same for the same fault at other positions
 at         what is wrong in one position, and can be seen from it alone
 end        what can be seen only when many positions are known
+again      whether a shorter line shows what `end` has found
 """
 
 from __future__ import annotations
@@ -39,6 +40,10 @@ class Check:
 
     def end(self) -> Iterator[tuple[Problem, Position]]:
         """What is wrong in all positions taken together, each with the shortest example."""
+        yield from ()
+
+    def again(self, position: Position) -> Iterator[Problem]:  # noqa: ARG002
+        """What `end` has told and could be told of this position too: for shrinking."""
         yield from ()
 
     def problem(self, kind: str, rule: str, message: str, remedy: str, severity: str = FAULT) -> Problem:

@@ -79,22 +79,34 @@ class Utilities(Check):
         if len(self._sums) < 2:
             yield from self._always_equal()
             return
-        usual = max(self._sums, key=lambda total: self._sums[total][0])
-        example = self._sums[usual][2]
-        total, (_, position, values) = min(
-            ((total, kept) for total, kept in self._sums.items() if total != usual),
-            key=lambda pair: len(pair[1][1].path),
+        usual = self._usual_sum()
+        _, position, values = min(
+            (kept for total, kept in self._sums.items() if total != usual), key=lambda kept: len(kept[1].path)
         )
+        yield self._other_sum(values), position
+
+    def _usual_sum(self) -> float:
+        return max(self._sums, key=lambda total: self._sums[total][0])
+
+    def _other_sum(self, values: tuple[Any, ...]) -> Problem:
+        usual = self._usual_sum()
+        example = self._sums[usual][2]
         if self._equal_pairs == self._pairs:
             message = f"utility is the same for both players, here {values[0]} and {values[1]}"
             remedy = "use the argument player: what player 0 wins, player 1 loses"
         else:
             message = (
-                f"the utilities of the two players are {values[0]} and {values[1]}, which add up to {total:g}; "
-                f"elsewhere they add up to {usual:g} ({example[0]} and {example[1]})"
+                f"the utilities of the two players are {values[0]} and {values[1]}, which add up to "
+                f"{values[0] + values[1]:g}; elsewhere they add up to {usual:g} ({example[0]} and {example[1]})"
             )
             remedy = "what one player wins the other has to lose: make the sum the same in every finished game"
-        yield self.problem("not constant-sum", "utility", message, remedy), position
+        return self.problem("not constant-sum", "utility", message, remedy)
+
+    def again(self, position: Position) -> Iterator[Problem]:
+        if position.terminal and len(self._sums) > 1:
+            values = tuple(self.rules.number("utility", position.state, player) for player in (0, 1))
+            if abs(values[0] + values[1] - self._usual_sum()) > _CLOSE:
+                yield self._other_sum(values)
 
     def _always_equal(self) -> Iterator[tuple[Problem, Position]]:
         """The same number for both in every game is a draw in every game; 0 may be meant, others are not."""

@@ -174,11 +174,16 @@ def positions_in_words(facts: dict[str, Any]) -> str:
     if "positions_estimate" in facts:
         estimate, factor = facts["positions_estimate"], facts["positions_estimate_factor"]
         if factor <= _ROUGH:
-            return f"about {estimate:.2g}, within a factor of {factor:g} (estimated)"
-        return f"roughly {estimate:.0e}, somewhere from {estimate / factor:.0e} to {estimate * factor:.0e} (estimated)"
+            return f"about {size(estimate)}, within a factor of {factor:g} (estimated)"
+        return f"roughly {size(estimate)}, somewhere from {size(estimate / factor)} to {size(estimate * factor)}"
     if "positions_at_least" in facts:
         return f"more than {facts['positions_at_least']:,}"
     return ""
+
+
+def size(number: float) -> str:
+    """A large number as people write it: 5,400, or 4.5e12."""
+    return f"{number:,.0f}" if number < 1e7 else f"{number:.1e}".replace("e+", "e")
 
 
 def speed_in_words(facts: dict[str, Any]) -> str:
