@@ -39,7 +39,7 @@ def test_the_import_is_light():
 def test_help_and_version():
     ran = run("--version")
     assert (ran.returncode, ran.stdout.split()[0]) == (0, "zermelo")
-    for command in ("best", "play", "games", "count", "perft"):
+    for command in ("best", "play", "games", "count", "perft", "compile"):
         ran = run(command, "--help")
         assert ran.returncode == 0
         assert f"zermelo {command}" in ran.stdout
@@ -152,6 +152,25 @@ def test_ctrl_c_prints_the_best_so_far(slow, command, options, said):
     assert (process.returncode, err) == (0, "")
     for part in said:
         assert part in out
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_ctrl_c_while_the_rules_are_compiled(tmp_path):
+    """Whatever the compiler is doing: a result found without it, and no traceback of its callbacks."""
+    process = subprocess.Popen(
+        [*PROGRAM, "best", "connect-four", "4453"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env=os.environ | {"ZERMELO_CACHE_DIR": str(tmp_path)},
+    )
+    time.sleep(3)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (0, "")
+    assert "best  4" in out
+    assert "stopped by Ctrl-C" in out
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")

@@ -26,6 +26,27 @@ def test_the_computer_answers_and_wins(zermelo, typed):
     assert ran.out.rstrip().endswith("O wins")
 
 
+def test_an_easy_computer_takes_a_win_but_does_not_see_yours(zermelo, typed):
+    """X X . / O O . / . . .: O to move wins at once; in X X . / O . . / . . . the threat is one ply too deep."""
+    typed("2,2")
+    assert "O plays 1,2" in zermelo("play", "tic-tac-toe", "XX.OO....", "--level", "easy").out
+    replies = set()
+    for seed in range(12):
+        typed("0,1")
+        out = zermelo("play", "tic-tac-toe", "X..O.....", "--level", "easy", "--seed", str(seed)).out
+        replies.add(out.partition("O plays ")[2][:3])
+    assert len(replies) > 1
+    typed("0,1")
+    assert "O plays 0,2" in zermelo("play", "tic-tac-toe", "X..O.....", "--level", "medium").out
+
+
+def test_a_level_is_a_limit(zermelo, typed):
+    typed()
+    ran = zermelo("play", "tic-tac-toe", "--level", "easy", "--depth", "3")
+    assert ran.code == 2
+    assert "--level easy" in ran.err
+
+
 def test_two_computers(zermelo, typed):
     typed()
     ran = zermelo("play", "coins", "2,3,5,8", "--first", "computer", "--second", "computer")
@@ -85,7 +106,7 @@ def test_undo_takes_back_the_answer_of_the_computer_too(zermelo, typed):
     out = zermelo("play", "tic-tac-toe", "--depth", "1").out
     assert "no move of yours" in out
     boards = out.split("  0 1 2\n")[1:]
-    assert boards[0][:23] == boards[3][:23] == "0 . . .\n1 . . .\n2 . . ."
+    assert boards[0][:23] == boards[2][:23] == "0 . . .\n1 . . .\n2 . . ."
 
 
 def test_undo_between_two_people_takes_back_one_move(zermelo, typed):

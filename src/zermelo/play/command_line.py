@@ -18,6 +18,7 @@ from typing import Annotated, Any
 import typer
 
 from zermelo.play.best import best
+from zermelo.play.compile import compile_game
 from zermelo.play.console import make_streams_tolerant, printable
 from zermelo.play.count import count
 from zermelo.play.faults import message_of, users_line
@@ -31,6 +32,7 @@ COMMANDS: dict[str, tuple[Callable[..., None], str]] = {
     "games": (games, "zermelo games connect-four"),
     "count": (count, "zermelo count tic-tac-toe XO......."),
     "perft": (perft, "zermelo perft connect-four 8 --divide"),
+    "compile": (compile_game, "zermelo compile connect-four"),
 }
 """Every command: its function, and an example for its help."""
 

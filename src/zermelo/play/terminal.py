@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any
+from operator import attrgetter, itemgetter
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -18,17 +20,18 @@ from zermelo.core.errors import InputError
 from zermelo.core.game import CHANCE, Game, moves_of
 from zermelo.core.limits import Limits
 from zermelo.core.repetition import WithHistory, unrolled
-from zermelo.core.result import SearchResult
 from zermelo.play import words
 from zermelo.play.best import board_of
 from zermelo.play.console import console, print_board, printable, shown
 from zermelo.play.faults import rules_of
 from zermelo.play.loading import load_position
+from zermelo.play.opponent import Computer, Level
 from zermelo.play.options import GameName, Position, any_number, whole_number
-from zermelo.play.running import watched_search
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+T = TypeVar("T")
 
 HELP = {
     "moves": "the legal moves",
@@ -58,6 +61,9 @@ def play(
     depth: Annotated[
         int | None, typer.Option("--depth", help="The computer's depth in plies.", metavar="N", parser=whole_number)
     ] = None,
+    level: Annotated[
+        Level, typer.Option("--level", help="How strong the computer is: easy looks 1 ply ahead, medium 3.")
+    ] = Level.HARD,
     seed: Annotated[
         int | None, typer.Option("--seed", help="Makes the dice repeatable.", metavar="N", parser=whole_number)
     ] = None,
@@ -66,14 +72,16 @@ def play(
 
     At the prompt: a move, or moves, hint, undo, board, quit, help. Ctrl-C lets the computer move at once.
     """
-    Limits(depth=depth, seconds=seconds)  # a wrong limit is told before the game begins
+    limits = Limits(depth=depth, seconds=seconds)
+    if level is not Level.HARD and not limits.unlimited:
+        raise InputError(f"--level {level.value} is a depth: leave out --depth and --seconds, or the level")
     rules, state = load_position(game, position)
     out = console()
     match = Match(rules, state)
     kinds = [first, *[second] * max(1, rules.num_players - 1)]
     dice = random.Random(seed)
-    with rules_of(rules):
-        ended = play_to_the_end(out, match, kinds, Limits.given(depth, None, seconds), dice)
+    with rules_of(rules), Computer((game, position), limits, level, dice).at_the_table() as computer:
+        ended = play_to_the_end(out, match, kinds, computer, dice)
         say(out, "")
         if ended:
             show_board(out, match)
@@ -128,22 +136,21 @@ class Match:
     def result_in_words(self) -> str:
         return words.result_in_words(self.rules, self.state)
 
-    def best(self, limits: Limits) -> SearchResult:
-        """What the computer would play. The search itself does not know the earlier positions of the game: where
-        these forbid its move, the slower one that knows them is asked.
+    def asked(self, ask: Callable[[Game, Any], T], move_of: Callable[[T], Any]) -> T:
+        """The answer of a search. It does not know the earlier positions of the game: where these forbid its
+        move, the slower search that knows them is asked.
         """
-        fresh = Limits(limits.depth, limits.nodes, limits.seconds)  # a stop ends one move, not the game
-        result = watched_search(self.game, self.board, fresh)
-        if self.rules is not self.game and result.move not in self.moves():
-            result = watched_search(self.rules, self.state, Limits(limits.depth, limits.nodes, limits.seconds))
-        return result
+        answer = ask(self.game, self.board)
+        if self.rules is not self.game and move_of(answer) not in self.moves():
+            answer = ask(self.rules, self.state)
+        return answer
 
 
 def is_human(kinds: list[Kind], player: int) -> bool:
     return player != CHANCE and kinds[player] is Kind.HUMAN
 
 
-def play_to_the_end(out: Console, match: Match, kinds: list[Kind], limits: Limits, dice: random.Random) -> bool:
+def play_to_the_end(out: Console, match: Match, kinds: list[Kind], computer: Computer, dice: random.Random) -> bool:
     """Plays until the game is over, or until a person leaves it: then False."""
     if any(kind is Kind.HUMAN for kind in kinds) and not match.over:
         say(out, "your move, or: " + ", ".join(HELP), style="dim")
@@ -155,18 +162,20 @@ def play_to_the_end(out: Console, match: Match, kinds: list[Kind], limits: Limit
             say(out, f"chance: {words.move_text(match.game, outcome)}")
             match.make(outcome)
             continue
-        say(out, "")
-        show_board(out, match)
+        if is_human(kinds, player) or Kind.HUMAN not in kinds:  # a person sees the board once both have moved
+            say(out, "")
+            show_board(out, match)
         name = words.player_name(match.game, player)
         if is_human(kinds, player):
-            move = ask(out, match, kinds, limits, name)
+            move = ask(out, match, kinds, computer, name)
             if move is LEAVE:
                 return False
             if move is UNDONE:
                 continue
         else:
-            result = match.best(limits)
-            move = result.move if result.move is not None else match.moves()[0]
+            move, result = match.asked(computer.choose, itemgetter(0))
+            if move is None:
+                move = match.moves()[0]
             value = words.value_in_words(match.game, result)
             say(out, f"{name} plays {words.move_text(match.game, move)}  ({value})", style="green")
         match.make(move)
@@ -176,7 +185,7 @@ def play_to_the_end(out: Console, match: Match, kinds: list[Kind], limits: Limit
 LEAVE, UNDONE = object(), object()
 
 
-def ask(out: Console, match: Match, kinds: list[Kind], limits: Limits, name: str) -> Any:
+def ask(out: Console, match: Match, kinds: list[Kind], computer: Computer, name: str) -> Any:
     """The person's move, or LEAVE, or UNDONE; whatever else is typed is answered and asked again."""
     game = match.game
     if sys.stdin.isatty():
@@ -207,7 +216,7 @@ def ask(out: Console, match: Match, kinds: list[Kind], limits: Limits, name: str
                 rest = f" and {len(texts) - _MOVES_SHOWN} more" if len(texts) > _MOVES_SHOWN else ""
                 say(out, "  ".join(texts[:_MOVES_SHOWN]) + rest)
             case "hint":
-                result = match.best(limits)
+                result = match.asked(computer.think, attrgetter("move"))
                 if result.move is not None:
                     say(out, f"hint: {words.move_text(game, result.move)}  ({words.value_in_words(game, result)})")
             case "undo":
