@@ -9,7 +9,11 @@ import pytest
 
 from check.helpers import finding_in, report_on
 from zermelo import Bits, Game
+from zermelo.check import check
 from zermelo.check.tracked import WORD, is_outside, plain, slips_noted, tracked, wrapped
+from zermelo.games.connect_four import ConnectFour
+from zermelo.games.mnk import MNK
+from zermelo.kernel.available import why_unavailable
 
 
 class Steps(Game):
@@ -146,3 +150,28 @@ def test_a_value_that_is_not_back_yet_is_one():
         assert (-full) // 2 != 5
     assert [slip.certain for slip in slips] == [True] * len(slips)
     assert len(slips) >= 3
+
+
+@pytest.mark.parametrize("game", [MNK(9, 9, 5), ConnectFour(9, 8)])
+def test_a_board_that_is_too_large_to_be_compiled_is_right_in_plain_python(game):
+    assert not report_on(game).findings
+
+
+class LargeGlobals(Steps):
+    """More than 64 bits on purpose; the compiler refuses the constant, so that plain Python is all there is."""
+
+    def moved(self, token, move):
+        return token << move & BOARD
+
+    def is_terminal(self, state):
+        return state.token >> 70 != 0
+
+
+BOARD = (1 << 72) - 1
+
+
+def test_what_the_compiler_refuses_is_never_cut_to_64_bits():
+    if why_unavailable() is None:
+        report = check(LargeGlobals, seconds=0.5)
+        assert not report.findings, str(report)
+        assert any("plain Python only" in note.message for note in report.notes)

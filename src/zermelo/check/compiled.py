@@ -37,6 +37,7 @@ class Comparison:
     problems: list[tuple[Problem, tuple[int, ...]]] = field(default_factory=list)
     facts: dict[str, Any] = field(default_factory=dict)
     skipped: str | None = None
+    refused: bool = False  # the compiler does not take these rules: they always run in plain Python
 
 
 def compare(
@@ -121,7 +122,7 @@ def _listen(
             severity = FAULT if demanded else NOTE
             text = f"the rules run in plain Python only: {message[1]}"
             result.problems.append((Problem(11, "cannot", message[2], text, "", severity), ()))
-            result.skipped = message[1]
+            result.skipped, result.refused = message[1], True
             return
         elif message[0] == "differs":
             _, hook, path, plain, other = message

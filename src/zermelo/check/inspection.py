@@ -186,6 +186,8 @@ class Inspection:
         )
         if result.skipped:
             report.skipped[11] = result.skipped
+        if result.refused:  # then nothing is ever cut to 64 bits
+            self.found = {kind: kept for kind, kept in self.found.items() if kind[0] != 11}
         report.facts |= result.facts
         outside = any(kind.startswith("field") for _, kind in self.found)
         for problem, path in result.problems:

@@ -10,7 +10,7 @@ from zermelo.check.asking import Broke, Rules
 from zermelo.check.kinds import Check, Problem
 from zermelo.check.position import Position
 from zermelo.check.report import WARNING
-from zermelo.check.tracked import Slip, Tracked, is_outside, slips_noted, tracked
+from zermelo.check.tracked import SIGN, WORD, Slip, Tracked, is_outside, slips_noted, tracked
 from zermelo.core.errors import CompileError
 from zermelo.engine.workspace import MOST_MOVES
 from zermelo.kernel.native import why_not
@@ -139,9 +139,17 @@ def shape_of(rules: Rules) -> Group | None:
     try:
         if rules.guarded("initial_state", why_not, rules.game) is not None:
             return None
+        if any(map(_is_too_large, vars(rules.game).values())):
+            return None  # the compiler refuses such a constant, so that these rules always run in plain Python
         return rules.guarded("initial_state", state_shape, rules.game)
     except (Broke, CompileError):
         return None
+
+
+def _is_too_large(value: Any) -> bool:
+    if isinstance(value, (tuple, list)):
+        return any(map(_is_too_large, value))
+    return isinstance(value, int) and not -SIGN <= value <= WORD
 
 
 def with_tracked(shape: Shape, value: Any) -> Any:
