@@ -42,13 +42,6 @@ def broken(tmp_path):
     return f"{path}:Heap"
 
 
-@pytest.fixture(autouse=True)
-def _check_is_a_command(monkeypatch):
-    from zermelo.play.check import check
-
-    monkeypatch.setitem(command_line.COMMANDS, "check", (check, "zermelo check connect-four --seconds 10"))
-
-
 def test_a_fault_is_shown_and_the_exit_code_is_1(broken, capsys):
     assert command_line.main(["check", broken, "--seconds", "0.5", "--plain"]) == 1
     out = capsys.readouterr().out

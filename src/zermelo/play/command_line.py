@@ -3,6 +3,7 @@
 A new command is a function in a file of its own, with its name in `COMMANDS`.
 
     exit code 0      a result was printed, a finished game's or an early one's after Ctrl-C too
+    exit code 1      `check` found a fault in a game's rules
     exit code 2      something that was given is wrong, and the message says what
     exit code 130    a second Ctrl-C
 """
@@ -18,6 +19,7 @@ from typing import Annotated, Any
 import typer
 
 from zermelo.play.best import best
+from zermelo.play.check import check
 from zermelo.play.compile import compile_game
 from zermelo.play.console import make_streams_tolerant, printable
 from zermelo.play.count import count
@@ -32,6 +34,7 @@ COMMANDS: dict[str, tuple[Callable[..., None], str]] = {
     "games": (games, "zermelo games connect-four"),
     "count": (count, "zermelo count tic-tac-toe XO......."),
     "perft": (perft, "zermelo perft connect-four 8 --divide"),
+    "check": (check, "zermelo check connect-four --seconds 10"),
     "compile": (compile_game, "zermelo compile connect-four"),
 }
 """Every command: its function, and an example for its help."""
