@@ -89,6 +89,16 @@ def test_wrong_entries_are_explained_and_asked_again(zermelo, typed):
     assert "1 . O ." in ran.out
 
 
+def test_who_must_pass_is_told(zermelo, typed):
+    """O has no place for a disc after h6, and X goes on."""
+    typed("h6", "pass", "quit")
+    board = "--OOOXXO--OOOXXO-OOXXOXOOOOXOOOOXXXOXXOOOXOXXXX-OOOXXXXXOXXXXXOX X"
+    out = zermelo("play", "othello", board, "--second", "human").out
+    before, _, after = out.partition("the only move is pass")
+    assert before.count("to move") == 2
+    assert "X to move" in after
+
+
 def test_moves_and_help(zermelo, typed):
     typed("moves", "help")
     out = zermelo("play", "nim", "1,2").out

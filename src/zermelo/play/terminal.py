@@ -191,6 +191,9 @@ def ask(out: Console, match: Match, kinds: list[Kind], computer: Computer, name:
     if sys.stdin.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401  (gives `input` its editing keys and its history)
+    moves = match.moves()
+    if len(moves) == 1:
+        say(out, f"the only move is {words.move_text(game, moves[0])}", style="dim")
     while True:
         try:
             entry = input(f"{name}> ").strip()

@@ -129,7 +129,7 @@ def value_in_words(game: Game, result: SearchResult) -> str:
     if not result.exact and result.distance is None:
         sign = "+" if value > 0 else ""
         return f"guess {sign}{number(value)} for {first}"
-    proved = "" if result.exact else " (not proved to be the shortest way)"
+    proved = "" if result.exact or result.distance == 1 else " (not proved to be the shortest way)"
     way = "" if result.distance is None else f" in {plies(result.distance)}"
     if outcome is not None and outcome == value and has_only_wins(game, result):
         if outcome == 0:
