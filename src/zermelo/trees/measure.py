@@ -6,10 +6,10 @@ Widths are those of DejaVu Sans, the widest of the usual fonts: boxes that fit i
 from __future__ import annotations
 
 import re
-from xml.sax.saxutils import escape
 
 _NARROW = dict.fromkeys("iljI.,:;'|!", 0.34) | dict.fromkeys('()[]ftr- "*/\\', 0.42)
 _WIDE = dict.fromkeys("mwMW%@—…", 1.0) | dict.fromkeys("=≤≥≈+−∞<>~^→✕", 0.84)
+_ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
 _UNFIT = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # what XML cannot hold
 
 
@@ -35,7 +35,8 @@ def fitting_size(text: str, width: float, size: float, smallest: float = 6.5) ->
 
 def escaped(text: str) -> str:
     """The text for XML, inside an element or an attribute; characters that XML cannot hold become �."""
-    return escape(_UNFIT.sub("�", text), {'"': "&quot;", "'": "&#39;"})
+    text = _UNFIT.sub("�", text)
+    return "".join(_ENTITIES.get(sign, sign) for sign in text)
 
 
 def px(number: float) -> str:
