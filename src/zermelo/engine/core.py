@@ -61,9 +61,10 @@ WIDE = ("int", "float", "int")
 def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
     """The function `run(state, work, table, reals)` for one game: it searches the state as the workspace asks.
 
-    `options` is (use_wide, lean, symmetries, repetition, players), all compile-time constants.
+    `options` is (use_wide, lean, symmetries, repetition, players, observed), all compile-time constants. An observed
+    search, in plain Python only, tells `rules.reporter` what it does.
     """
-    use_wide, lean, use_symmetries, repetition, players = options
+    use_wide, lean, use_symmetries, repetition, players, observed = options
     use_table = not lean
     has_evaluate = "evaluate" in rules.hooks and not lean
     has_noisy = "noisy_moves" in rules.hooks and not lean
@@ -194,6 +195,22 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
         return -1
 
     @jit()
+    def bound_of(score, alpha, beta):
+        """What a score found with this window promises."""
+        if score >= beta:
+            return LOWER
+        if score <= alpha:
+            return UPPER
+        return EXACT
+
+    def rest_of_moves(top, first, last, work):
+        """The codes of the moves that were not tried, in the order they would have been (observed searches only)."""
+        keys = sorted(work[KEYS + top + first : KEYS + top + last], reverse=True)
+        if lean:
+            return list(work[CODES + top + first : CODES + top + last])
+        return [work[CODES + top + MOST_MOVES - 1 - (key & (MOST_MOVES - 1))] for key in keys]
+
+    @jit()
     def keep_line(code, ply, work):
         """The principal line of this ply is the move and then the line of the next ply."""
         if ply < LINE_ROWS - 1:
@@ -282,6 +299,8 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
         if ply >= LONGEST_LINE - 2:
             work[STOP] = TOO_LONG
             return alpha
+        if observed:
+            rules.reporter.enter(state, player, False, previous, ply, alpha, beta)
         guesses_before = work[GUESSES]
         open_window = beta > alpha + 1
         if open_window and ply < LINE_ROWS:
@@ -333,13 +352,18 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                         work[GUESSES] += 1
                     if has_repetition:
                         work[TAINT] = taint_before
+                    if observed:
+                        rules.reporter.leave(player, score, bound, "table")
                     return score
 
         # 4. The horizon of a game with noisy moves.
         if has_noisy and depth <= 0:
             if has_repetition:
                 work[TAINT] = taint_before
-            return quiesce(state, alpha, beta, player, ply, top, work)
+            score = quiesce(state, alpha, beta, player, ply, top, work)
+            if observed:
+                rules.reporter.leave(player, score, bound_of(score, alpha, beta), "guess")
+            return score
 
         # 5. Strength only: where a guess says that the mover stands far above the window, believe it.
         static = lowest()
@@ -352,6 +376,8 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                     work[GUESSES] += 1
                     if has_repetition:
                         work[TAINT] = taint_before
+                    if observed:
+                        rules.reporter.leave(player, reduced, LOWER, "guess")
                     return reduced
 
         # 6. Strength only: if passing is good enough, some move will be (null move: Beal 1989; verified at depth).
@@ -375,6 +401,8 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                             work[GUESSES] += 1
                             if has_repetition:
                                 work[TAINT] = min(taint_before, 0)
+                            if observed:
+                                rules.reporter.leave(player, score, LOWER, "guess")
                             return score
                     if has_repetition:
                         work[TAINT] = NO_TAINT
@@ -410,6 +438,8 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                 if open_window and ply < LINE_ROWS - 1:
                     work[LINE_LENGTHS + ply + 1] = 0
                 score = final(child, player, ply + 1, work)
+                if observed:
+                    rules.reporter.leaf(child, player, True, code, ply + 1, (alpha, beta), score)
             else:
                 mover = player
                 if two_players:
@@ -432,12 +462,16 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                         score = decided(ply * 0, ply)
                     else:
                         score = decided(ply * 0 - 1, ply + 1)
+                    if observed:
+                        rules.reporter.leaf(child, player, True, code, ply + 1, (alpha, beta), score)
                 elif left <= 0 and not has_noisy:
                     work[NODES] += 1
                     work[GUESSES] += 1
                     if open_window and ply < LINE_ROWS - 1:
                         work[LINE_LENGTHS + ply + 1] = 0
                     score = guess(child, player, work)
+                    if observed:
+                        rules.reporter.leaf(child, player, False, code, ply + 1, (alpha, beta), score)
                 else:
                     # 8a. Strength only: moves that come late are searched less deep, or not at all.
                     reduction = 0
@@ -488,9 +522,13 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                 best_index = index
                 if score > alpha:
                     alpha = score
+                    if observed:
+                        rules.reporter.window(player, alpha, beta)
                     if open_window and not lean:
                         keep_line(code, ply, work)
                     if score >= beta:
+                        if observed and i + 1 < count:
+                            rules.reporter.cut(player, rest_of_moves(top, i + 1, count, work))
                         if not lean:
                             reward(code, player, ply, depth, previous, work)
                         break
@@ -507,12 +545,10 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
             if storable:
                 taint = NO_TAINT
             work[TAINT] = min(taint_before, taint)
+        bound = bound_of(best, alpha_before, beta)
+        if observed:
+            rules.reporter.leave(player, best, bound, "searched")
         if use_table and with_table and storable:
-            bound = EXACT
-            if best >= beta:
-                bound = LOWER
-            elif best <= alpha_before:
-                bound = UPPER
             complete = 0
             if work[GUESSES] == guesses_before:
                 complete = 1

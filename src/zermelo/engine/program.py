@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.core.game import Game, has_hook
+from zermelo.core.observer import Observer
 from zermelo.core.repetition import repetition_of
 from zermelo.core.score import final_score, guess_score
 from zermelo.engine import workspace as w
 from zermelo.engine.arrays import NativeArrays, PlainArrays
 from zermelo.engine.core import build_core
 from zermelo.engine.options import Options
+from zermelo.engine.reporting import Reporter
 from zermelo.engine.scores import from_score
 from zermelo.kernel.rules import plain_jit, plain_rules
 from zermelo.kernel.wide import Wide, wide
@@ -21,13 +23,16 @@ SIGNATURE = ("ints", "ints", "floats")
 
 def constants(game: Game, options: Options, use_wide: bool) -> tuple[Any, ...]:
     """What the search of a game is specialised to, beside its rules: see `core.build_core`."""
-    return (use_wide, options.lean, options.symmetries, repetition_of(game), game.num_players)
+    return (use_wide, options.lean, options.symmetries, repetition_of(game), game.num_players, False)
 
 
 class Program:
     """The search of one game: `run` searches a state, in plain Python or compiled."""
 
-    def __init__(self, game: Game, options: Options, *, compiled: bool, use_wide: bool):
+    def __init__(
+        self, game: Game, options: Options, *, compiled: bool, use_wide: bool, observer: Observer | None = None
+    ):
+        self.reporter: Reporter | None = None
         self.game, self.compiled, self.use_wide = game, compiled, use_wide
         self.rules: Any = plain_rules(game)
         self.has_noisy = "noisy_moves" in self.rules.hooks and not options.lean
@@ -41,6 +46,9 @@ class Program:
             self.run: Any = native(game, build_core, SIGNATURE, options=special)
         else:
             self.arrays = PlainArrays
+            if observer is not None:
+                self.reporter = self.rules.reporter = Reporter(observer, self.rules)
+                special = (*special[:-1], True)
             self.run = build_core(self.rules, plain_jit, special)
 
     def final(self, state: Any, player: int, ply: int) -> Any:

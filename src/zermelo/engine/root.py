@@ -16,6 +16,7 @@ from zermelo.engine import workspace as w
 from zermelo.engine.options import WHOLE_LINE, Options
 from zermelo.engine.program import Program, Worker
 from zermelo.engine.scores import HIGHEST_PACKED, HIGHEST_WIDE, LOWEST_PACKED, LOWEST_WIDE, STEP, WON, wide
+from zermelo.engine.table import LOWER, UPPER
 
 
 class Interrupted(Exception):  # noqa: N818  (not an error: the iteration is discarded)
@@ -81,14 +82,25 @@ class Root:
         found: list[RootMove] = []
         best: list[Any] = []  # the highest exact scores so far, at most `lines`
         worker.work[w.ROOT_DEPTH] = depth
-        for root in self.moves:
+        worker.work[w.NODES] += 1
+        reporter = self.program.reporter
+        if reporter is not None:
+            reporter.enter(self.state, self.player, False, None, 0, alpha, beta)
+        for place, root in enumerate(self.moves, start=1):
             low = best[lines - 1] if len(best) >= lines else alpha
             result = self._search_move(worker, root, depth, low, beta, narrow=len(best) >= lines)
             found.append(result)
             if result.score > low:
                 best = sorted([*best, result.score], reverse=True)[:lines]
+                if reporter is not None and len(best) >= lines:
+                    reporter.window(self.player, best[lines - 1], beta)
                 if result.score >= beta:
+                    if reporter is not None and place < len(self.moves):
+                        reporter.cut(self.player, [move.code for move in self.moves[place:]])
                     break
+        if reporter is not None:
+            top = max(result.score for result in found)
+            reporter.leave(self.player, top, LOWER if top >= beta else UPPER if top <= alpha else 0, "searched")
         searched = {result.index for result in found}
         found.extend(root for root in self.moves if root.index not in searched)
         return found
@@ -109,6 +121,9 @@ class Root:
             else:
                 result.score = program.guess(root.child, self.player)
                 work[w.GUESSES] += 1
+            if program.reporter is not None:
+                over = root.over or repeated is not None
+                program.reporter.leaf(root.child, self.player, over, root.code, 1, (alpha, beta), result.score)
         else:
             high = alpha + 1 if narrow and self.options.null_windows else beta
             while True:
@@ -134,17 +149,20 @@ class Root:
     def complete_line(self, worker: Worker, depth: int, budget_nodes: int) -> None:
         """Searches the best move once more, for its line alone: answers from the table have cut it short.
 
-        What the table knows makes this cheap; where it is not, the line stays as it was.
+        What the table knows makes this cheap; where it is not, the line stays as it was. The nodes are not counted:
+        they found nothing new.
         """
         best, work = self.moves[0], worker.work
         if best.over or len(best.line) >= depth or depth <= 1:
             return
         work[w.STOP] = w.RUNNING
-        work[w.NODE_LIMIT] = work[w.NODES] + budget_nodes
+        nodes = work[w.NODES]
+        work[w.NODE_LIMIT] = nodes + budget_nodes
         work[w.FLAGS] |= WHOLE_LINE
         work[w.LINE] = best.code
         score = best.score if best.mover == self.player else -best.score
         again = worker.search(best.child, depth - 1, score - 1, score + 1, 1)
+        work[w.NODES] = nodes
         if not work[w.STOP] and again == score:
             best.line = [best.code, *worker.line(1)]
 

@@ -11,6 +11,7 @@ from typing import Any
 from zermelo.core.errors import InputError
 from zermelo.core.game import CHANCE, Game, has_hook, root_state
 from zermelo.core.limits import Limits
+from zermelo.core.observer import Observer
 from zermelo.core.recursion import room_for_recursion
 from zermelo.core.result import Bound, Progress, SearchResult
 from zermelo.core.result import RootMove as FoundMove
@@ -31,7 +32,7 @@ TRY_ALL_SECONDS = 0.5
 """With less time than this no search to the end of the game is tried first."""
 
 TICK_SECONDS = 0.02
-LINE_NODES = {True: 30_000, False: 500}
+LINE_NODES = {True: 15_000, False: 500}
 """Nodes that may be spent after the end of a search to complete its principal line: some milliseconds."""
 
 PROGRESS_SECONDS = 0.1
@@ -44,7 +45,17 @@ _stack_lock = threading.Lock()
 class Searcher:
     """Searches positions of one game with one set of options; keeps its program and arrays from search to search."""
 
-    def __init__(self, game: Game, options: Options | None = None, *, compiled: bool = False):
+    def __init__(
+        self,
+        game: Game,
+        options: Options | None = None,
+        *,
+        compiled: bool = False,
+        observer: Observer | None = None,
+    ):
+        if compiled and observer is not None:
+            raise InputError("compiled code cannot be observed: leave compiled=True out")
+        self.observer = observer
         if has_hook(game, "chance_outcomes") or game.num_players > 2:
             raise InputError(
                 f"{type(game).__name__} has chance or more than two players: this search is for one or two players"
@@ -74,7 +85,9 @@ class Searcher:
 
     def _program(self) -> Program:
         if self._wide not in self._programs:
-            self._programs[self._wide] = Program(self.game, self.options, compiled=self.compiled, use_wide=self._wide)
+            self._programs[self._wide] = Program(
+                self.game, self.options, compiled=self.compiled, use_wide=self._wide, observer=self.observer
+            )
         return self._programs[self._wide]
 
     def search(
@@ -202,7 +215,7 @@ class _Run:
                 if number == 0:
                     if reason != "stop":
                         self.stopped_by = reason
-                    if self.best is not None:
+                    if self.best is not None and self.program.reporter is None:
                         fault = worker.work[w.STOP]
                         root.complete_line(worker, self.best.depth, LINE_NODES[self.program.compiled])
                         worker.work[w.STOP] = fault
