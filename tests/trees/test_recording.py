@@ -10,12 +10,14 @@ from random_games import CyclicGame, FloatGame, LayeredGame
 from zermelo import Game, InputError, RulesError, textbook
 from zermelo.api.record import ALGORITHMS, record
 from zermelo.core.observer import Counts
-from zermelo.core.result import Bound
-from zermelo.core.score import LOWEST
+from zermelo.core.result import Answer, Bound
+from zermelo.core.score import HIGHEST, LOWEST, Score
 from zermelo.games.connect_four import ConnectFour
 from zermelo.games.nim import Nim
 from zermelo.games.tree import Tree
+from zermelo.trees.diff import diff
 from zermelo.trees.recording import Recorder
+from zermelo.trees.tree import SearchTree
 
 ALL = [name for name in ALGORITHMS if name != "heuristic_minimax"]
 every_algorithm = pytest.mark.parametrize("algorithm", ALL)
@@ -161,6 +163,45 @@ def test_what_cannot_be_recorded_is_said(options, message):
 def test_an_unknown_leaf_that_the_search_needs_is_told_as_ever():
     with pytest.raises(RulesError, match="unknown leaf"):
         record(Tree([[3, None], [1, 9]]))
+
+
+def test_a_move_that_is_searched_again_counts_with_its_last_value():
+    """A null window asks whether move 1 beats 3; it does, and is searched again with an open one.
+
+    MAX ── MIN (3, 5)
+      └─── MIN (7, 6)
+    """
+
+    def scouting(game, state, *, observer):
+        def leaf(value, move, alpha, beta):
+            observer.enter(state, None, move, 2, alpha, beta)
+            observer.leave(Score(1, value, 0), Bound.EXACT, "final")
+
+        three, four = Score(1, 3, 0), Score(1, 4, 0)
+        observer.enter(state, 0, None, 0, LOWEST, HIGHEST)
+        for move, alpha, beta, values in [
+            (0, LOWEST, HIGHEST, [3, 5]),
+            (1, three, four, [7, 6]),
+            (1, three, HIGHEST, [7, 6]),
+        ]:
+            observer.enter(state, 1, move, 1, alpha, beta)
+            for number, value in enumerate(values):
+                leaf(value, number, alpha, beta)
+            bound = Bound.LOWER if beta == four else Bound.EXACT
+            observer.leave(Score(1, min(values), 0), bound, "searched")
+            if bound is Bound.EXACT:
+                observer.window(Score(1, min(values), 0), HIGHEST)
+        observer.leave(Score(1, 6, 0), Bound.EXACT, "searched")
+        return Answer(6, 1)
+
+    tree = record(Tree([[3, 5], [7, 6]]), algorithm=scouting)
+    asked, again = (tree.nodes[child] for child in tree.root.children[1:])
+    assert tree.root.best == again.index
+    assert (asked.bound, again.bound) == (Bound.LOWER, Bound.EXACT)
+    assert tree.at("1") is again
+    text = " ".join(step.sentence for step in tree.steps())
+    assert "tries move 1 again, with a wider window: MIN is to move" in text
+    assert not diff(tree, SearchTree.from_json(tree.to_json()))
 
 
 def test_a_recorder_keeps_one_tree_a_search():

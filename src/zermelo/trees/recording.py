@@ -198,14 +198,21 @@ class Recorder(Observer):
         parent.last_child = node.index
 
     def _offer(self, parent: Frame, child: int, score: Score) -> None:
-        """The parent is told a child's score; keeps the best one, the first among equals."""
+        """The parent is told a child's score; keeps the best one, the first among equals.
+
+        A move that is searched again, with a wider window, counts with what it was worth the last time.
+        """
         player = parent.node.player
         if player not in {0, 1}:
             return  # chance and games of more players have no single best score
         best = parent.best
         if best is not None and best[:2] == score[:2] and best != score:
             self.tree.distances = True
-        if best is None or (score > best if player == 0 else score < best):
+        nodes = self.tree.nodes
+        again = (
+            parent.node.best is not None and nodes[child].visited and nodes[parent.node.best].move == nodes[child].move
+        )
+        if best is None or again or (score > best if player == 0 else score < best):
             parent.best, parent.node.best = score, child
 
     def _from_root(self, score: Score, ply: int) -> Score:

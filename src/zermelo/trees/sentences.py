@@ -37,7 +37,12 @@ def by_move(tree: SearchTree, child: int | None) -> str:
 
 def tried(tree: SearchTree, node: Node) -> str:
     """How the node was reached: "MAX at [1] tries move 0: "."""
-    return "" if node.parent is None else f"{at(tree.nodes[node.parent])} tries {move_of(node)}: "
+    if node.parent is None:
+        return ""
+    parent = tree.nodes[node.parent]
+    earlier = (tree.nodes[child] for child in parent.children if child < node.index)
+    again = any(child.visited and child.move == node.move for child in earlier)
+    return f"{at(parent)} tries {move_of(node)}{' again, with a wider window' if again else ''}: "
 
 
 # ── opening a node ───────────────────────────────────────────────────────────────────────────────
