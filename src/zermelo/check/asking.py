@@ -49,6 +49,10 @@ class TookTooLong(BaseException):
     """Thrown into a rule that does not come back. Not an `Exception`: the user's `except Exception` lets it pass."""
 
 
+class OutOfTime(BaseException):
+    """No rule is asked any more. Not an `Exception`: the checks that catch those are over too."""
+
+
 class Watchdog:
     """Throws `TookTooLong` into the thread of a call that runs longer than `seconds`.
 
@@ -59,6 +63,7 @@ class Watchdog:
     def __init__(self, seconds: float):
         self.seconds = seconds
         self._lock = threading.Lock()
+        self.deadline = math.inf  # after which nothing is called any more
         self._since: float | None = None
         self._thread = 0
         self._ended = threading.Event()
@@ -82,7 +87,10 @@ class Watchdog:
         return self
 
     def call(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        self._since = time.monotonic()
+        begun = time.monotonic()
+        if begun > self.deadline:
+            raise OutOfTime
+        self._since = begun
         try:
             return function(*arguments)
         finally:
@@ -152,7 +160,7 @@ class Rules:
         try:
             try:
                 return self._watchdog.call(function, *arguments)
-            except (Broke, KeyboardInterrupt):
+            except (Broke, OutOfTime, KeyboardInterrupt):
                 raise
             except TookTooLong as stopped:
                 seconds = self._watchdog.seconds
