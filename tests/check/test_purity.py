@@ -59,6 +59,7 @@ def test_a_move_that_writes_on_the_shared_board():
     assert finding.moves == ()
     assert "cells[0][0] was '.' and is 'X'" in finding.message
     assert "returns it" in finding.message
+    assert finding.drawing == "Board(cells=[['.', '.', '.'], ['.', '.', '.'], ['.', '.', '.']], turn=0)"
     assert "test_purity.py" in finding.place
 
 

@@ -33,8 +33,13 @@ def game_facts(
     evaluation: Evaluation,
     cycles: Cycles,
     seed: int,
+    *,
+    sound: bool,
 ) -> None:
-    """Fills in the figures, each with a name that a JSON reader can use. What is not known is left out."""
+    """Fills in the figures, each with a name that a JSON reader can use. What is not known is left out.
+
+    Speed and size are measured for sound rules only: those that change their states, or stop, mean nothing here.
+    """
     facts["players"], facts["repetition"] = rules.game.num_players, rules.game.repetition
     if walks.branching:
         facts["branching_mean"] = round(statistics.fmean(walks.branching), 2)
@@ -50,6 +55,8 @@ def game_facts(
         facts["evaluation_min"], facts["evaluation_max"] = evaluation.lowest, evaluation.highest
     if cycles.length is not None:
         facts["shortest_cycle"] = cycles.length
+    if not sound:
+        return
     speed = positions_per_second(rules, walks)
     if speed:
         facts["positions_per_second_plain"] = speed

@@ -141,7 +141,8 @@ class Inspection:
         facts: dict[str, Any] = {}
 
         def ask() -> None:
-            game_facts(facts, self.walks, self.rules, self.utilities, self.evaluation, self.cycles, self.seed)
+            checks = self.utilities, self.evaluation, self.cycles
+            game_facts(facts, self.walks, self.rules, *checks, self.seed, sound=not self._broken())
 
         spent = self.clock.spent / self.seconds
         self._until(max(1.2, spent) + 1 / self.seconds, ask)
@@ -200,8 +201,7 @@ class Inspection:
         """Without the watchdog: its thread must not be there when the process is forked."""
         if self.compiled is False or self.stopped:
             return
-        broken = any(problem.severity == FAULT and problem.check != 11 for problem, _ in self.found.values())
-        if broken and self.compiled is None:
+        if self._broken() and self.compiled is None:
             report.skipped[11] = "first the faults in plain Python"
             return
         result = compare(
@@ -222,6 +222,10 @@ class Inspection:
             if outside and problem.kind == "differs: next_state":
                 continue  # the same, told with the user's line
             self.tell(problem, self._along(path))
+
+    def _broken(self) -> bool:
+        """Whether the rules have faults in plain Python."""
+        return any(problem.severity == FAULT and problem.check != 11 for problem, _ in self.found.values())
 
     def _along(self, indices: tuple[int, ...]) -> Position:
         """The position after the branches with these indices, or as far as they lead."""
