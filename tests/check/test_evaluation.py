@@ -88,6 +88,17 @@ def test_a_guess_with_the_wrong_sign():
     assert finding.severity == "fault"
 
 
+def test_guesses_that_add_up_to_what_results_add_up_to_are_right():
+    class Shares(Centre):
+        def utility(self, state, player):
+            return 5 + 5 * super().utility(state, player)
+
+        def evaluate(self, state, player):
+            return 5 + super().evaluate(state, player)
+
+    assert not report_on(Shares).findings
+
+
 @pytest.mark.parametrize(("value", "words"), [(math.nan, "NaN"), (math.inf, "inf"), (None, "None"), ("7", "'7'")])
 def test_a_guess_that_is_no_finite_number(value, words):
     class Odd(Nim):
