@@ -28,7 +28,7 @@ from zermelo.engine.table import Table
 from zermelo.kernel.stored import is_stored
 
 UNLIMITED = 1 << 62
-TRY_ALL_SECONDS = 0.5
+TRY_ALL_SECONDS = 0.2
 """With less time than this no search to the end of the game is tried first."""
 
 TICK_SECONDS = 0.02
@@ -182,7 +182,7 @@ class _Run:
     def _search(self) -> None:
         options = self.searcher.options
         self.table.begin(full_size=len(self.workers) > 1)
-        node_limit = UNLIMITED if self.limits.nodes is None else self.limits.nodes
+        node_limit = UNLIMITED if self.limits.nodes is None else min(self.limits.nodes, UNLIMITED)
         for worker in self.workers:
             worker.begin(self.table, options, node_limit)
         self.try_all = self.limits.depth is None and not (self.limits.seconds or 1) < TRY_ALL_SECONDS

@@ -23,10 +23,12 @@ from zermelo.play.check import check
 from zermelo.play.compile import compile_game
 from zermelo.play.console import make_streams_tolerant, printable
 from zermelo.play.count import count
+from zermelo.play.explain import explain
 from zermelo.play.faults import message_of, users_line
 from zermelo.play.games import games
 from zermelo.play.perft import perft
 from zermelo.play.terminal import play
+from zermelo.play.tree import tree
 
 COMMANDS: dict[str, tuple[Callable[..., None], str]] = {
     "best": (best, "zermelo best connect-four 4453 --seconds 5"),
@@ -34,6 +36,8 @@ COMMANDS: dict[str, tuple[Callable[..., None], str]] = {
     "games": (games, "zermelo games connect-four"),
     "count": (count, "zermelo count tic-tac-toe XO......."),
     "perft": (perft, "zermelo perft connect-four 8 --divide"),
+    "tree": (tree, "zermelo tree nim 2,3 -o nim.html"),
+    "explain": (explain, "zermelo explain tic-tac-toe XX..O...."),
     "check": (check, "zermelo check connect-four --seconds 10"),
     "compile": (compile_game, "zermelo compile connect-four"),
 }
