@@ -1,0 +1,8 @@
+"""Exact solving. Strong solutions, every position of a game with its value:
+
+    strong        from the game to its `Solution`
+    solution      asking it: value, distance, best move; saving and checking
+    exploration   one run over all positions, by the machine's operations
+    machine       all that runs inside, plain or compiled: explore, hashed / remembered, backward
+    layout, identity, entries, storage    positions as few bits, in memory and in a file
+"""
