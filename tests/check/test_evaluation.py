@@ -83,7 +83,7 @@ def test_a_guess_with_the_wrong_sign():
         sign = -1
 
     assert not report_on(Collect).findings
-    finding = finding_in(Wrong, "evaluation", "evaluate")
+    finding = finding_in(Wrong, "evaluation", "evaluate", seconds=2)
     assert "favours the loser" in finding.message
     assert finding.severity == "fault"
 
