@@ -16,7 +16,7 @@ from zermelo.core.game import Game, has_hook
 from zermelo.solve import work as w
 from zermelo.solve.exploration import Exploration
 from zermelo.solve.identity import Identity
-from zermelo.solve.layout import Layout, as_bytes, repacked, tight_layout, tightened
+from zermelo.solve.layout import WORD_BITS, Layout, as_bytes, repacked, tight_layout, tightened
 
 
 @dataclass(frozen=True)
@@ -89,6 +89,14 @@ def packed_sizes(num_results: int, longest: int) -> tuple[int, int]:
     return distance_bits, max(1, ((num_results - 1).bit_length() + distance_bits + 7) // 8)
 
 
+def tight_keys(run: Exploration) -> tuple[Layout, Any]:
+    """A compiled run's identities, in index order, in the layout that their ranges need: int64 [positions, words]."""
+    words = run.arrays.layout.words
+    keys = run.arrays.keys[: run.count * words].reshape(run.count, words)
+    layout = tightened(run.arrays.layout, keys)
+    return layout, keys if layout == run.arrays.layout else repacked(run.arrays.layout, keys, layout)
+
+
 def packed_keys(run: Exploration) -> tuple[Layout, Any, Any]:
     """A run's positions as (tight layout, bytes of all identities in order, indices in that order).
 
@@ -98,10 +106,7 @@ def packed_keys(run: Exploration) -> tuple[Layout, Any, Any]:
     if run.compiled:
         import numpy as np
 
-        keys = arrays.keys[: count * arrays.layout.words].reshape(count, arrays.layout.words)
-        layout = tightened(arrays.layout, keys)
-        if layout != arrays.layout:
-            keys = repacked(arrays.layout, keys, layout)
+        layout, keys = tight_keys(run)
         if layout.words == 1:
             order = np.argsort(keys[:, 0])
         else:
@@ -129,17 +134,7 @@ def entries_of(run: Exploration) -> Records | Remembered:
     """The entries of a run that has been scored."""
     count, arrays, num_results = run.count, run.arrays, len(run.results())
     if run.compiled:
-        import numpy as np
-
-        layout, packed, order = packed_keys(run)
-        codes = arrays.scores[:count][order]
-        distances = np.abs((codes & w.LOW) - w.HALF)
-        distance_bits, code_bytes = packed_sizes(num_results, int(distances.max()))
-        numbers = (codes >> 32 << distance_bits) | distances
-        data = np.empty((count, layout.size + code_bytes), np.uint8)
-        data[:, : layout.size] = packed
-        data[:, layout.size :] = numbers.astype(">u8").view(np.uint8).reshape(count, 8)[:, 8 - code_bytes :]
-        return Records(data.tobytes(), 0, count, run.identity, layout, distance_bits, code_bytes)
+        return _native_records(run, num_results)
     try:
         if run.identity.parts is None:
             raise CompileError("positions are not made of numbers")
@@ -153,6 +148,30 @@ def entries_of(run: Exploration) -> Records | Remembered:
         code = arrays.scores[index]
         rows += [key, (code >> 32 << distance_bits | haste_of(code)).to_bytes(code_bytes, "big")]
     return Records(b"".join(rows), 0, count, run.identity, layout, distance_bits, code_bytes)
+
+
+def _native_records(run: Exploration, num_results: int) -> Records:
+    """The records of a compiled run: where an identity and its code fit into one int, these are sorted together."""
+    import numpy as np
+
+    count = run.count
+    layout, keys = tight_keys(run)
+    codes = run.arrays.scores[:count]
+    distances = np.abs((codes & w.LOW) - w.HALF)
+    distance_bits, code_bytes = packed_sizes(num_results, int(distances.max()))
+    numbers = (codes >> 32 << distance_bits) | distances
+    size = layout.size + code_bytes
+    if layout.words == 1 and size <= 8 and layout.word_bits[0] + 8 * code_bytes <= WORD_BITS:
+        numbers |= keys[:, 0] << 8 * code_bytes
+        numbers.sort()
+        data = numbers.astype(">i8").view(np.uint8).reshape(count, 8)[:, 8 - size :]
+    else:
+        order = np.argsort(keys[:, 0]) if layout.words == 1 else np.lexsort(keys.T[::-1])
+        data = np.empty((count, size), np.uint8)
+        data[:, : layout.size] = as_bytes(layout, keys[order])
+        code_columns = numbers[order].astype(">u8").view(np.uint8).reshape(count, 8)
+        data[:, layout.size :] = code_columns[:, 8 - code_bytes :]
+    return Records(data.tobytes(), 0, count, run.identity, layout, distance_bits, code_bytes)
 
 
 def haste_of(code: int) -> int:
