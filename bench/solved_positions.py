@@ -44,7 +44,7 @@ def score_of(played: str, value: float, distance: int | None) -> int:
 
 def measure(quick: bool) -> Iterator[Row]:
     """Per set: how many were finished, whether every score is right, CPU time a position."""
-    bound = 0.5 if quick else 5.0
+    bound = 0.3 if quick else 1.0
     game = ConnectFour()
     for kind, options in (("exact=True", Options()), ("default", Options(strength=True))):
         searcher = Searcher(game, options, compiled=True)
