@@ -116,7 +116,7 @@ class CyclicGame(Game):
 class HookedGame(Game):
     """Layers with every hook: noisy moves, null moves, an order, and positions that have a mirror image.
 
-    A mirrored position lists its moves the other way round; a flipped one has the other player to move, as after a pass.
+    A mirrored position lists its moves the other way round; a flipped one has the other player to move (a pass).
     """
 
     class State(NamedTuple):

@@ -6,8 +6,8 @@ import dataclasses
 import random
 
 import pytest
-from random_games import HookedGame
 
+from random_games import HookedGame
 from zermelo import Limits
 from zermelo.core.score import final_score, guess_score
 from zermelo.engine.options import Options
