@@ -6,3 +6,9 @@
     machine       all that runs inside, plain or compiled: explore, hashed / remembered, backward
     layout, identity, entries, storage    positions as few bits, in memory and in a file
 """
+
+from zermelo.solve.failure import TooManyPositionsError, WrongSolutionError
+from zermelo.solve.solution import Solution
+from zermelo.solve.storage import open_solution
+
+__all__ = ["Solution", "TooManyPositionsError", "WrongSolutionError", "open_solution"]

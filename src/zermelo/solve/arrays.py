@@ -130,6 +130,11 @@ class NativeArrays:
         self.reals, self.results = reals, results
         self.work[w.RESULTS_ROOM] = room
 
+    def backward_bytes(self, with_links: bool) -> int:
+        """What `begin_backward` will take."""
+        kept = self.bytes - self.table.nbytes - self.rows.nbytes
+        return kept + with_links * (24 * int(self.work[w.COUNT]) + 4 * int(self.work[w.EDGES]))
+
     def begin_backward(self, with_links: bool) -> None:
         """Gives up what only the enumeration needs, and makes the arrays for going back."""
         self.table = self.np.zeros(0, self.np.int64)
@@ -142,6 +147,10 @@ class NativeArrays:
 
     def use_queue(self, numbers: Any) -> None:
         self.queue = self.np.asarray(numbers, self.np.int64)
+
+    def forget_moves(self) -> None:
+        """Gives up what only going back needs."""
+        self.edges = self.firsts = self.before = self.queue = self.starts = self.np.zeros(0, self.np.int64)
 
 
 class PlainArrays:
@@ -170,6 +179,9 @@ class PlainArrays:
     def next_bytes(self) -> int:
         return 0
 
+    def backward_bytes(self, with_links: bool) -> int:  # noqa: ARG002
+        return 0
+
     def make_room(self) -> bool:
         more = max(2 * w.STAGE, len(self.scores))
         self.starts += [0] * more
@@ -193,3 +205,6 @@ class PlainArrays:
 
     def use_queue(self, numbers: Any) -> None:
         self.queue = list(numbers)
+
+    def forget_moves(self) -> None:
+        """Nothing: the identities are still asked for who moves."""

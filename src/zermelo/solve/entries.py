@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +19,8 @@ from zermelo.solve.exploration import Exploration
 from zermelo.solve.identity import Identity
 from zermelo.solve.layout import WORD_BITS, Layout, as_bytes, repacked, tight_layout, tightened
 
+TALLY_CHUNK = 1 << 18
+
 
 @dataclass(frozen=True)
 class Remembered:
@@ -26,6 +29,10 @@ class Remembered:
 
     def __len__(self) -> int:
         return len(self.codes)
+
+    def tally(self) -> dict[int, int]:
+        """How many positions have each code."""
+        return dict(Counter(self.codes.values()))
 
     def code_of(self, game: Game, state: Any) -> int | None:
         """The code of a state that is not over; None if it is not there."""
@@ -62,6 +69,16 @@ class Records:
         except (CompileError, TypeError, ValueError, IndexError):
             return None
         return None if packed is None else self._find(packed)
+
+    def tally(self) -> dict[int, int]:
+        """How many positions have each code."""
+        counts: Counter[int] = Counter()
+        for first in range(0, self.count, TALLY_CHUNK):
+            last = min(self.count, first + TALLY_CHUNK)
+            chunk = self.data[self.start + first * self.record_bytes : self.start + last * self.record_bytes]
+            size, record = self.layout.size, self.record_bytes
+            counts.update([chunk[at + size : at + record] for at in range(0, len(chunk), record)])
+        return {self.unpacked_code(int.from_bytes(number, "big")): count for number, count in counts.items()}
 
     def _find(self, packed: bytes) -> int | None:
         size, record, data, begin = self.layout.size, self.record_bytes, self.data, self.start

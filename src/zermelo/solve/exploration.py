@@ -1,6 +1,6 @@
 """One run over all positions of a game: they are enumerated, then scored (or compared with given scores).
 
-    run = Exploration(game, root, compiled=True, limits=Limits(...))
+    run = Exploration(game, root, compiled=True)
     run.enumerate()        every position and every move
     run.find_cycles()      whether a line of play can come back
     run.score()            a code for every position: see `work`
@@ -164,16 +164,18 @@ class Exploration:
             why = f"there are more than max_positions = {self.max_positions:,}"
             raise too_many(self.game, self.count, int(self.work[w.NEXT]), why)
 
+    def _check_memory(self, needed: int) -> None:
+        if needed > self.max_bytes:
+            why = f"going on takes {needed / 2**30:.2f} GB, and {self.max_bytes / 2**30:.2f} GB may be used"
+            raise too_many(self.game, self.count, int(self.work[w.NEXT]), why)
+
     def _remedy(self, reason: int) -> None:
         """Removes what stopped the machine, or raises the error that it means."""
         arrays = self.arrays
         if not self.compiled:
             arrays.batch.clear()
         if reason == w.ROOM:
-            needed = arrays.next_bytes()
-            if needed > self.max_bytes:
-                why = f"going on takes {needed / 2**30:.1f} GB, and {self.max_bytes / 2**30:.1f} GB may be used"
-                raise too_many(self.game, self.count, int(self.work[w.NEXT]), why)
+            self._check_memory(arrays.next_bytes())
             if arrays.make_room():
                 self._do(w.REBUILD)
         elif reason == w.RESULTS_FULL:
@@ -232,7 +234,9 @@ class Exploration:
             if number == 0:
                 work[w.DRAW] = rank
         self._outcomes = [int(arrays.reals[2 * number]) for number in order]
-        arrays.begin_backward(with_links=not work[w.FORWARD])
+        with_links = not work[w.FORWARD]
+        self._check_memory(arrays.backward_bytes(with_links))
+        arrays.begin_backward(with_links)
 
     def _set_steps(self) -> None:
         room, draw = int(self.work[w.RESULTS_ROOM]), int(self.work[w.DRAW])

@@ -22,13 +22,17 @@ LOW = (1 << 32) - 1
 LARGEST_INT = 1 << 40
 """An int beyond this is written as two numbers."""
 
-SAMPLED_GAMES, SAMPLED_PLIES = 60, 200
+SAMPLED_GAMES, SAMPLED_PLIES = 20, 100
 
 
 class Identity:
-    """How a game's positions are told apart, by numbers. `parts` is None if they are not made of numbers."""
+    """How a game's positions are told apart, by numbers. `parts` is None if they are not made of numbers.
 
-    def __init__(self, game: Game, root: Any):
+    Ints that a few random games from the root show to be large are written as two numbers; `sampled=False` leaves
+    that to the caller (`widen`).
+    """
+
+    def __init__(self, game: Game, root: Any, *, sampled: bool = True):
         self.game, self.use_key = game, has_hook(game, "key")
         self.parts: tuple[tuple[str, str], ...] | None = None
         self.why_not: str | None = None
@@ -46,16 +50,16 @@ class Identity:
         if self.use_key:
             found.append(("", "tag"))
         self.parts = tuple(found)
-        self._note_large_ints(root)
+        if sampled:
+            self._note_large_ints(root)
 
     def _note_large_ints(self, root: Any) -> None:
-        """Ints that a few random games show to be large are written as two numbers."""
         assert self.parts is not None
         large: set[str] = set()
         for state in sampled_states(self.game, root):
             value = self.game.key(state) if self.use_key else state
             for path, kind in self.parts:
-                if kind == "int" and not -LARGEST_INT <= number_at(value, path) <= LARGEST_INT:
+                if kind == "int" and abs(number_at(value, path)) > LARGEST_INT:
                     large.add(path)
         self.widen(large)
 
@@ -118,10 +122,11 @@ def sampled_states(game: Game, root: Any) -> Iterator[Any]:
     for _ in range(SAMPLED_GAMES):
         state = root
         for _ in range(SAMPLED_PLIES):
-            if game.is_terminal(state):
-                break
+            try:
+                if game.is_terminal(state):
+                    break
+                after = game.next_state(state, source.choice(list(game.legal_moves(state))))
+            except Exception:  # broken rules: the run itself will find where, and say so
+                return
             yield state
-            moves = list(game.legal_moves(state))
-            if not moves:
-                break
-            state = game.next_state(state, source.choice(moves))
+            state = after

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from zermelo.core.errors import InputError
 from zermelo.core.game import Game, moves_of, player_of, root_state
@@ -20,6 +20,15 @@ from zermelo.solve.entries import Records, Remembered
 from zermelo.solve.exploration import SolveProgress
 
 ENDLESS = "play that never ends counts as a draw (utility 0): the game does not say what a repetition means"
+
+
+class ResultCount(NamedTuple):
+    """`outcome` is +1 where player 0 wins, -1 where player 1 does, 0 for draws; `longest` is in plies."""
+
+    outcome: int
+    value: Any
+    positions: int
+    longest: int | None
 
 
 @dataclass(frozen=True)
@@ -86,6 +95,18 @@ class Solution:
             if best is None or (order > best if player == 0 else order < best):
                 best, best_move = order, move
         return Answer(value, best_move, distance)
+
+    def counts(self) -> list[ResultCount]:
+        """How many positions have each value, and the longest distance among them; the worst for player 0 first."""
+        tally: dict[int, list[int]] = {}
+        for code, count in self.entries.tally().items():
+            seen = tally.setdefault(code >> 32, [0, 0])
+            seen[0] += count
+            seen[1] = max(seen[1], code & 0xFFFFFFFF)
+        return [
+            ResultCount(*self.results[rank], positions, longest if self.results[rank][0] else None)
+            for rank, (positions, longest) in sorted(tally.items())
+        ]
 
     def save(self, path: str | Path) -> None:
         """Writes the solution into one file; `open_solution(path, game)` reads it. See `storage`."""

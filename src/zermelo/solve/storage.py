@@ -153,7 +153,7 @@ def _described(header: dict[str, Any], game: Game) -> tuple[Identity, int, tuple
     different = differences(header["game"], portrait(game))
     if different:
         raise WrongSolutionError("this solution is of another game: " + "; ".join(different))
-    identity = Identity(game, game.initial_state())
+    identity = Identity(game, game.initial_state(), sampled=False)
     parts = tuple((path, kind) for path, kind in header["parts"])
     if identity.parts is None or len(parts) != len(identity.parts):
         raise WrongSolutionError("this solution is of another game: its states are made of other numbers")

@@ -28,6 +28,7 @@ def strong_solution(
     run.enumerate()
     run.find_cycles()
     run.score()
+    run.arrays.forget_moves()
     if run.cyclic and game.repetition is None:
         notes = (*notes, ENDLESS)
     return Solution(
