@@ -1,0 +1,190 @@
+"""What ends a run: limits, memory, rules that break their promise, Ctrl-C; and what is told meanwhile."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+
+from random_games import CyclicGame
+from zermelo import Bits, CompileError, Game, InputError, RulesError
+from zermelo.api.solve_all import solve_all
+from zermelo.games.connect_four import ConnectFour
+from zermelo.games.mnk import MNK, TicTacToe
+from zermelo.solve import TooManyPositionsError
+from zermelo.solve.exploration import Exploration
+
+
+@pytest.mark.parametrize("compiled", [False, True, None])
+def test_too_many_positions_are_an_error_with_the_remedy(compiled):
+    with pytest.raises(TooManyPositionsError, match=r"more than max_positions = 3,000(.|\n)*remedy: ") as caught:
+        solve_all(ConnectFour(4, 4), compiled=compiled, max_positions=3000)
+    assert 3000 < caught.value.found < 161_029
+
+
+def test_a_game_that_never_ends_is_stopped():
+    class Counter(Game):
+        def initial_state(self):
+            return 0
+
+        def current_player(self, state):
+            return state % 2
+
+        def legal_moves(self, state):
+            return [1, 2]
+
+        def next_state(self, state, move):
+            return state + move
+
+        def is_terminal(self, state):
+            return False
+
+    with pytest.raises(TooManyPositionsError):
+        solve_all(Counter(), max_positions=10_000)
+
+
+def test_the_run_ends_before_the_memory_does():
+    run = Exploration(ConnectFour(5, 4), ConnectFour(5, 4).initial_state(), compiled=True)
+    run.max_bytes = 20_000_000
+    with pytest.raises(TooManyPositionsError, match=r"GB may be used(.|\n)*remedy"):
+        run.enumerate()
+    assert run.arrays.peak_bytes < 20_000_000
+
+
+def test_progress_is_told_and_the_memory_reported():
+    heard = []
+    solution = solve_all(ConnectFour(4, 4), compiled=True, on_progress=heard.append)
+    assert heard[0].phase == "finding"
+    assert all(one.found <= other.found for one, other in zip(heard, heard[1:]))
+    assert 161_029 * 16 < solution.peak_bytes < 161_029 * 400
+    assert solution.seconds > 0
+
+
+def test_ctrl_c_ends_the_run():
+    def interrupt(progress):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        solve_all(ConnectFour(4, 4), compiled=True, on_progress=interrupt)
+
+
+@pytest.mark.parametrize("kind", ["loss", "forbidden"])
+def test_repetitions_that_make_values_depend_on_the_path_are_refused(kind):
+    game, refused = CyclicGame(width=8, repetition=kind), 0
+    for seed in range(20):
+        try:
+            assert not solve_all(game, game.start(seed), compiled=False).cyclic
+        except InputError as error:
+            refused += 1
+            assert "depends on the moves before it" in str(error)
+    assert refused > 5
+
+
+def test_arguments_that_are_wrong():
+    for wrong in (0, -3, 2.5, True):
+        with pytest.raises(InputError, match="max_positions"):
+            solve_all(TicTacToe(), max_positions=wrong)
+    game = TicTacToe()
+    game.num_players = 3
+    with pytest.raises(InputError, match="3 players"):
+        solve_all(game)
+
+
+class Broken(MNK):
+    """Tic-tac-toe in which one rule fails once five marks stand on the board."""
+
+    def __init__(self, fault: str):
+        super().__init__()
+        self.fault = fault
+
+    def current_player(self, state):
+        return 7 if self.fault == "player" and state.plies == 5 else state.plies & 1
+
+    def legal_moves(self, state):
+        for move in MNK.legal_moves(self, state):
+            if self.fault != "moves" or state.plies != 5:
+                yield move
+
+    def utility(self, state, player):
+        return float("nan") if self.fault == "utility" else float(MNK.utility(self, state, player))
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [("player", "current_player returned 7"), ("moves", "no legal move"), ("utility", "utility returned nan")],
+)
+def test_broken_rules_are_told_with_the_position(fault, words, compiled):
+    with pytest.raises(RulesError, match=words) as caught:
+        solve_all(Broken(fault), compiled=compiled)
+    assert caught.value.state.plies >= 5
+
+
+def test_states_that_are_not_hashable():
+    class Lists(TicTacToe):
+        def initial_state(self):
+            return [0, 0]
+
+        def is_terminal(self, state):
+            return False
+
+        def current_player(self, state):
+            return 0
+
+    with pytest.raises(RulesError, match="not hashable"):
+        solve_all(Lists())
+
+
+class Wanderer(Game):
+    """Numbers that grow far beyond what a few random games show: the layout is widened on the way."""
+
+    class State(NamedTuple):
+        steps: int
+        place: int
+        marks: Bits
+
+    def __init__(self, length: int = 300):
+        self.length = length
+
+    def initial_state(self):
+        return self.State(0, 0, 0)
+
+    def current_player(self, state):
+        return state.steps & 1
+
+    def legal_moves(self, state):
+        yield -1000
+        if state.place > -self.length * 990:
+            yield 7
+        if state.steps % 50 == 49:
+            yield 0
+
+    def next_state(self, state, move):
+        return self.State(state.steps + 1, state.place + move, (state.marks << 1 | 1) if move == 0 else state.marks)
+
+    def is_terminal(self, state):
+        return state.steps >= self.length
+
+    def utility(self, state, player):
+        value = state.place + state.marks.bit_count()
+        return value if player == 0 else -value
+
+
+def test_a_layout_that_is_too_narrow_is_widened():
+    game = Wanderer()
+    plain, fast = (solve_all(game, compiled=compiled) for compiled in (False, True))
+    assert plain.results == fast.results
+    assert plain.best() == fast.best()
+    assert plain.entries.data == fast.entries.data
+    assert fast.check() == len(plain)
+
+
+class Huge(TicTacToe):
+    def utility(self, state, player):
+        return super().utility(state, player) * (1 << 60)
+
+
+def test_results_that_floats_cannot_hold_stay_in_plain_python():
+    with pytest.raises(CompileError, match="64-bit floats"):
+        solve_all(Huge(), compiled=True)
+    assert solve_all(Huge(), compiled=False).results == ((-1, -(1 << 60)), (0, 0), (1, 1 << 60))
