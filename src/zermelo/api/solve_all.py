@@ -62,9 +62,7 @@ def solve_all(
     root = root_state(game, state)
 
     def solve(compiled: bool, limit: int | None, notes: tuple[str, ...] = ()) -> Solution:
-        return strong_solution(
-            game, root, compiled=compiled, max_positions=limit, on_progress=on_progress, notes=notes
-        )
+        return strong_solution(game, root, compiled=compiled, max_positions=limit, on_progress=on_progress, notes=notes)
 
     if compiled is not None:
         return solve(compiled, max_positions)

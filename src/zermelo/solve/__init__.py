@@ -5,6 +5,8 @@
     exploration   one run over all positions, by the machine's operations
     machine       all that runs inside, plain or compiled: explore, hashed / remembered, backward
     layout, identity, entries, storage    positions as few bits, in memory and in a file
+
+The call for people is `zermelo.solve_all`; `open_solution(path, game)` reads what `Solution.save` wrote.
 """
 
 from zermelo.solve.failure import TooManyPositionsError, WrongSolutionError

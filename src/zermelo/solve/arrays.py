@@ -9,6 +9,7 @@ from typing import Any
 
 from zermelo.solve import work as w
 from zermelo.solve.layout import Layout, repacked
+from zermelo.solve.machine import BACKWARD_ARRAYS, FORWARD_ARRAYS
 
 FIRST_ROOM = 1 << 14
 """Slots of the first table; five of eight may be taken."""
@@ -20,7 +21,7 @@ class NativeArrays:
     """Arrays for compiled code. `bytes` is what they take now, `peak_bytes` the most there was at one time."""
 
     def __init__(self, layout: Layout, width: int):
-        import numpy as np
+        import numpy as np  # noqa: PLC0415  (plain Python does without)
 
         self.np, self.layout, self.width = np, layout, width
         self.work = np.zeros(w.SIZE, np.int64)
@@ -37,13 +38,9 @@ class NativeArrays:
         self.more_rows()
 
     @property
-    def all(self) -> list[Any]:
-        names = ("work", "reals", "results", "keys", "rows", "table", "starts", "scores", "edges")
-        return [getattr(self, name) for name in (*names, "firsts", "before", "queue", "batch")]
-
-    @property
     def bytes(self) -> int:
-        return sum(array.nbytes for array in self.all)
+        names = {*FORWARD_ARRAYS, *BACKWARD_ARRAYS}
+        return sum(getattr(self, name).nbytes for name in names)
 
     def use_layout(self, layout: Layout) -> None:
         """Writes the layout where the machine reads it; keys that are there are packed anew."""
@@ -169,12 +166,8 @@ class PlainArrays:
         self.starts, self.scores, self.edges = [0], [], []
         self.firsts, self.before, self.queue = [], [], []
         self.batch: list[Any] = []
+        self.rows = None
         self.make_room()
-
-    @property
-    def all(self) -> list[Any]:
-        lists = [self.work, self.reals, self.results, self.keys, None, self.table, self.starts, self.scores]
-        return [*lists, self.edges, self.firsts, self.before, self.queue, self.batch]
 
     def next_bytes(self) -> int:
         return 0

@@ -35,7 +35,7 @@ def check(solution: Any, compiled: bool, on_progress: Callable[[SolveProgress], 
 
 
 def codes_of(solution: Any, run: Exploration) -> tuple[Any, Any]:
-    """The solution's codes, as the machine writes them, by index; and the ranks of the results of finished positions."""
+    """The solution's codes as the machine writes them, by index, and the ranks of the results of finished positions."""
     entries = solution.entries
     if isinstance(entries, Remembered):
         if run.compiled:
@@ -45,7 +45,7 @@ def codes_of(solution: Any, run: Exploration) -> tuple[Any, Any]:
 
 
 def _native(solution: Any, entries: Records, run: Exploration) -> tuple[Any, Any]:
-    import numpy as np
+    import numpy as np  # noqa: PLC0415  (plain Python does without)
 
     layout, packed, order = packed_keys(run)
     _compare_layouts(layout, entries.layout)

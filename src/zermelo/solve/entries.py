@@ -3,7 +3,8 @@
     Records      sorted rows of bytes: the packed identity, then the packed code; 4 to 10 bytes a position
     Remembered   a dict, for positions that are not made of numbers
 
-    packed code  rank << distance_bits | distance, most significant byte first
+The code of an entry is rank << 32 | distance; packed it is rank << distance_bits | distance, most significant byte
+first.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ class Records:
             chunk = self.data[self.start + first * self.record_bytes : self.start + last * self.record_bytes]
             size, record = self.layout.size, self.record_bytes
             counts.update([chunk[at + size : at + record] for at in range(0, len(chunk), record)])
-        return {self.unpacked_code(int.from_bytes(number, "big")): count for number, count in counts.items()}
+        return {self.unpacked_code(int.from_bytes(bytes(number), "big")): count for number, count in counts.items()}
 
     def _find(self, packed: bytes) -> int | None:
         size, record, data, begin = self.layout.size, self.record_bytes, self.data, self.start
@@ -121,7 +122,7 @@ def packed_keys(run: Exploration) -> tuple[Layout, Any, Any]:
     """
     count, arrays = run.count, run.arrays
     if run.compiled:
-        import numpy as np
+        import numpy as np  # noqa: PLC0415  (plain Python does without)
 
         layout, keys = tight_keys(run)
         if layout.words == 1:
@@ -169,7 +170,7 @@ def entries_of(run: Exploration) -> Records | Remembered:
 
 def _native_records(run: Exploration, num_results: int) -> Records:
     """The records of a compiled run: where an identity and its code fit into one int, these are sorted together."""
-    import numpy as np
+    import numpy as np  # noqa: PLC0415  (plain Python does without)
 
     count = run.count
     layout, keys = tight_keys(run)

@@ -4,6 +4,8 @@
     run.enumerate()        every position and every move
     run.find_cycles()      whether a line of play can come back
     run.score()            a code for every position: see `work`
+
+The loops around the machine are here: room for more, progress, limits, errors.
 """
 
 from __future__ import annotations
@@ -24,7 +26,15 @@ from zermelo.solve.arrays import NativeArrays, PlainArrays
 from zermelo.solve.failure import find_broken_rule, raise_for, too_many
 from zermelo.solve.identity import Identity, sampled_states
 from zermelo.solve.layout import Layout, layout_of
-from zermelo.solve.machine import SIGNATURE, build_machine
+from zermelo.solve.machine import (
+    BACKWARD_ARRAYS,
+    BACKWARD_SIGNATURE,
+    FORWARD_ARRAYS,
+    FORWARD_SIGNATURE,
+    NoGame,
+    build_back,
+    build_forward,
+)
 
 NATIVE_BUDGET, PLAIN_BUDGET = 1 << 16, 1 << 10
 """Positions in one call of the machine: between two calls progress is told and Ctrl-C heard."""
@@ -90,23 +100,28 @@ class Exploration:
         if not self.compiled:
             self.budget = PLAIN_BUDGET
             self.arrays: Any = PlainArrays()
-            self.run: Any = build_machine(plain_rules(self.game), plain_jit, (use_key, None, 0, two))
+            rules = plain_rules(self.game)
+            self.forward: Any = build_forward(rules, plain_jit, (use_key, None, 0, two))
+            self.back: Any = build_back(rules, plain_jit, (False,))
         else:
             self.budget = NATIVE_BUDGET
+            from zermelo.kernel.native import native  # noqa: PLC0415  (not in plain Python)
+
             if self.identity.parts is None:
                 raise CompileError(self.identity.why_not or "positions are not made of numbers")
             samples = [self.identity.raws(state, 4) for state in (self.root, *sampled_states(self.game, self.root))]
             layout = layout_of(samples)
             self.arrays = NativeArrays(layout, count_words(state_shape(self.game)))
             self._compile(layout)
+            self.back = native(NoGame(), build_back, BACKWARD_SIGNATURE, options=(True,))
         work = self.arrays.work
         work[w.FORWARD] = work[w.RESULTS] = 1  # result 0 is the draw of endless play: (0, 0)
 
     def _compile(self, layout: Layout) -> None:
-        from zermelo.kernel.native import native
+        from zermelo.kernel.native import native  # noqa: PLC0415  (not in plain Python)
 
         options = (self.identity.use_key, self.identity.parts, layout.words, self.game.num_players > 1)
-        self.run = native(self.game, build_machine, SIGNATURE, options=options)
+        self.forward = native(self.game, build_forward, FORWARD_SIGNATURE, options=options)
 
     # ── running ──────────────────────────────────────────────────────────────────────────────────
 
@@ -122,7 +137,11 @@ class Exploration:
         """One call of the machine; the reason why it stopped early, or 0."""
         self.work[w.OP] = operation
         self.work[w.BUDGET] = self.budget
-        self.run(self.root, *self.arrays.all)
+        if operation <= w.REBUILD:
+            self.forward(self.root, *[getattr(self.arrays, name) for name in FORWARD_ARRAYS])
+        else:
+            back_root = NoGame.State(0) if self.compiled else None
+            self.back(back_root, *[getattr(self.arrays, name) for name in BACKWARD_ARRAYS])
         return int(self.work[w.STOP])
 
     def _until_done(self, operation: int, solved: Callable[[], int]) -> None:
@@ -198,7 +217,7 @@ class Exploration:
         if not self.compiled:
             return arrays.keys[int(work[w.AT])]
         start = (w.STAGE + int(work[w.AT] - work[w.BASE])) * arrays.width
-        return self.run.decode_state(arrays.rows[start : start + arrays.width])
+        return self.forward.decode_state(arrays.rows[start : start + arrays.width])
 
     def _explain(self, error: Exception) -> None:
         """Raises the library's own error if a rule returned what no rule may."""

@@ -45,7 +45,7 @@ def writers(rules: Any, use_key: bool, parts: Any) -> tuple[Any, Any, int]:
         value = "key(state)"
     state_leaves = list(leaves_of(rules.compiler.shape, "state"))
     if any(kind == "float" for _, kind in (*state_leaves, *parts)):
-        from zermelo.kernel.bits import bits_as_int, float_bits
+        from zermelo.kernel.bits import bits_as_int, float_bits  # noqa: PLC0415  (imports Numba)
 
         names.update(float_bits=float_bits, bits_as_int=bits_as_int)
 
@@ -83,7 +83,7 @@ def build_hashed(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
     raws_at = STAGE * stride
 
     @jit()
-    def state_at(index, work, keys, rows):
+    def state_at(index, work, keys, rows):  # noqa: ARG001  (plain Python has its states there)
         """The state of a position that is not expanded yet."""
         start = (STAGE + index - work[BASE]) * width
         return state_of(rows[start : start + width])

@@ -5,6 +5,8 @@
              ("[0]", "bits")     as two numbers: the low 32 bits, and the rest with its sign ("bits", "wide", "float")
              ("", "tag")         only with a key: 0 or 1 the player to move, 2 + number of the result if it is over
     raws     the numbers of one identity: [0b101, 0, 3]
+
+Two positions are the same if and only if their numbers are.
 """
 
 from __future__ import annotations

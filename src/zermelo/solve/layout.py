@@ -77,10 +77,11 @@ class Layout:
         fields = []
         for raw, (lowest, highest) in zip(raws, self.fields, strict=True):
             if raw > highest:
-                highest = lowest + (1 << (raw - lowest).bit_length()) - 1
+                fields.append((lowest, lowest + (1 << (raw - lowest).bit_length()) - 1))
             elif raw < lowest:
-                lowest = highest - (1 << (highest - raw).bit_length()) + 1
-            fields.append((lowest, highest))
+                fields.append((highest - (1 << (highest - raw).bit_length()) + 1, highest))
+            else:
+                fields.append((lowest, highest))
         return Layout(tuple(fields))
 
 
@@ -112,7 +113,7 @@ def unpacked(layout: Layout, keys: Any, field: int) -> Any:
 
 def repacked(old: Layout, keys: Any, new: Layout) -> Any:
     """The same identities in another layout: int64 [positions, new.words]."""
-    import numpy as np
+    import numpy as np  # noqa: PLC0415  (plain Python does without)
 
     words = np.zeros((len(keys), new.words), np.int64)
     for field, ((lowest, _), (word, shift)) in enumerate(zip(new.fields, new.places)):
@@ -131,7 +132,7 @@ def tightened(layout: Layout, keys: Any) -> Layout:
 
 def as_bytes(layout: Layout, keys: Any) -> Any:
     """The bytes of all identities: uint8 [positions, layout.size]."""
-    import numpy as np
+    import numpy as np  # noqa: PLC0415  (plain Python does without)
 
     packed = np.zeros((len(keys), layout.size), np.uint8)
     start = 0

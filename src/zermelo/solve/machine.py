@@ -1,4 +1,7 @@
-"""All that solving a game does inside, as one function: `run` does the operation that `work[OP]` names.
+"""All that solving a game does inside, as two functions that do the operation that `work[OP]` names.
+
+The first enumerates and is compiled around a game's rules. The second goes back over arrays and asks no rules: it is
+compiled once, around a game without moves, and kept for all games.
 
 | array | what | length |
 |---|---|---|
@@ -16,8 +19,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
+from zermelo.core.game import Game
 from zermelo.solve import work as w
 from zermelo.solve.backward import build_backward
 from zermelo.solve.explore import build_explore
@@ -28,15 +33,39 @@ OP, STOP, DONE = w.OP, w.STOP, w.DONE
 START, EXPLORE, REBUILD, PREPARE, SWEEP, LINK = w.START, w.EXPLORE, w.REBUILD, w.PREPARE, w.SWEEP, w.LINK
 ORDER, RESET, SPREAD, FINISH, VERIFY = w.ORDER, w.RESET, w.SPREAD, w.FINISH, w.VERIFY
 
-ARRAYS = (
-    "work", "reals", "results", "keys", "rows", "table", "starts", "scores", "edges", "firsts", "before", "queue",
-    "batch",
-)  # fmt: skip
-SIGNATURE = ("ints", "floats", "ints", "ints", "words", *["ints"] * 8)
+FORWARD_ARRAYS = ("work", "reals", "results", "keys", "rows", "table", "starts", "scores", "edges", "batch")
+FORWARD_SIGNATURE = ("ints", "floats", "ints", "ints", "words", *["ints"] * 5)
+BACKWARD_ARRAYS = ("work", "results", "starts", "scores", "edges", "firsts", "before", "queue")
+BACKWARD_SIGNATURE = ("ints",) * 8
 
 
-def build_machine(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
-    """The function `run(state, *ARRAYS)` for one game.
+class NoGame(Game):
+    """What the passes over arrays are compiled around."""
+
+    class State(NamedTuple):
+        nothing: int
+
+    def initial_state(self) -> State:
+        return self.State(0)
+
+    def current_player(self, state: State) -> int:  # noqa: ARG002
+        return 0
+
+    def legal_moves(self, state: State) -> Iterator[int]:  # noqa: ARG002
+        yield 0
+
+    def next_state(self, state: State, move: int) -> State:  # noqa: ARG002
+        return state
+
+    def is_terminal(self, state: State) -> bool:  # noqa: ARG002
+        return True
+
+    def utility(self, state: State, player: int) -> int:  # noqa: ARG002
+        return 0
+
+
+def build_forward(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
+    """The function `run(state, *FORWARD_ARRAYS)` for one game: START, EXPLORE, REBUILD.
 
     `options` is (the game writes `key`, the parts of an identity, words of a packed key, two players); the parts
     are None in plain Python.
@@ -47,12 +76,9 @@ def build_machine(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
     positions = build_positions(rules, jit, options)
     rebuild = positions[3]
     start, explore = build_explore(rules, jit, use_key, two_players, in_words, positions)
-    prepare, sweep, link, order, reset, spread, finish, verify = build_backward(jit, in_words)
 
     @jit()
-    def run(
-        state, work, reals, results, keys, rows, table, starts, scores, edges, firsts, before, queue, batch
-    ):  # fmt: skip
+    def run(state, work, reals, results, keys, rows, table, starts, scores, edges, batch):
         work[STOP] = 0
         work[DONE] = 0
         op = work[OP]
@@ -62,7 +88,22 @@ def build_machine(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
             explore(work, reals, results, keys, rows, table, starts, scores, edges, batch)
         elif op == REBUILD:
             rebuild(work, keys, table)
-        elif op == PREPARE:
+        return 0
+
+    return run
+
+
+def build_back(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:  # noqa: ARG001
+    """The function `run(state, *BACKWARD_ARRAYS)`: PREPARE to VERIFY. `options` is (numbers lie two to an int,)."""
+    (in_words,) = options
+    prepare, sweep, link, order, reset, spread, finish, verify = build_backward(jit, in_words)
+
+    @jit()
+    def run(state, work, results, starts, scores, edges, firsts, before, queue):  # noqa: ARG001
+        work[STOP] = 0
+        work[DONE] = 0
+        op = work[OP]
+        if op == PREPARE:
             prepare(work, starts, scores, results)
         elif op == SWEEP:
             sweep(work, starts, scores, edges, results)

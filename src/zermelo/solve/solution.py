@@ -110,13 +110,11 @@ class Solution:
 
     def save(self, path: str | Path) -> None:
         """Writes the solution into one file; `open_solution(path, game)` reads it. See `storage`."""
-        from zermelo.solve.storage import save
+        from zermelo.solve.storage import save  # noqa: PLC0415  (it imports this module)
 
         save(self, Path(path))
 
-    def check(
-        self, *, compiled: bool | None = None, on_progress: Callable[[SolveProgress], None] | None = None
-    ) -> int:
+    def check(self, *, compiled: bool | None = None, on_progress: Callable[[SolveProgress], None] | None = None) -> int:
         """Verifies every entry against the rules and gives their number; `WrongSolutionError` for the first wrong one.
 
         All positions are enumerated anew: the entries must be exactly these. Then each must have the result and the
@@ -124,7 +122,7 @@ class Solution:
         where there are cycles: who is promised more than a draw has a move that brings the end nearer, the other none
         that does not; and who holds a draw has at every position a move that keeps it.
         """
-        from zermelo.solve.checking import check
+        from zermelo.solve.checking import check  # noqa: PLC0415  (it imports this module)
 
         return check(self, self.compiled if compiled is None else compiled, on_progress)
 
