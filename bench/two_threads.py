@@ -25,7 +25,7 @@ def measure(quick: bool) -> Iterator[Row]:
     for kind, options in (("default", Options(strength=True)), ("exact=True", Options())):
         searcher = Searcher(ConnectFour(), options, compiled=True)
         searcher.warm()
-        for depth in (18,) if quick else (18, 22):
+        for depth in (18,) if quick else (18, 20):
             before = load_average()
             seconds: dict[int, list[float]] = {1: [], 2: []}
             work: dict[int, list[float]] = {1: [], 2: []}
