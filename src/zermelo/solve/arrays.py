@@ -55,11 +55,12 @@ class NativeArrays:
         for field, ((lowest, highest), (word, shift)) in enumerate(zip(layout.fields, layout.places)):
             at = w.LAYOUT + w.FIELD * field
             work[at : at + w.FIELD] = (lowest, highest - lowest, word, shift)
-        self.batch = self.np.zeros(w.STAGE * (layout.words + w.SLOT_EXTRA) + w.MOST_FIELDS, self.np.int64)
+        numbers = layout.words + w.SLOT_EXTRA + len(layout.fields)
+        self.batch = self.np.zeros(w.STAGE * numbers, self.np.int64)
 
     def raws(self) -> list[int]:
         """The fields of the identity that did not fit the layout."""
-        at = w.STAGE * (self.layout.words + w.SLOT_EXTRA)
+        at = w.STAGE * (self.layout.words + w.SLOT_EXTRA) + int(self.work[w.AT]) * len(self.layout.fields)
         return [int(number) for number in self.batch[at : at + len(self.layout.fields)]]
 
     def next_bytes(self) -> int:

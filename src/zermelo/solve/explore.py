@@ -73,25 +73,25 @@ def build_explore(rules: Any, jit: Any, use_key: bool, two_players: bool, in_wor
         return count
 
     @jit()
-    def wait(state, parent, place, work, reals, results, rows, batch):
-        """Lets a successor wait to be looked up; False if it cannot."""
-        tag = 0
-        if use_key:
-            if rules.is_terminal(state):
-                tag = result_of(state, work, reals, results) + 2
-                if tag < 2:
-                    return False
-            else:
-                tag = rules.current_player(state)
-                if tag < 0 or tag > 1:
-                    work[STOP] = BAD_PLAYER
-                    return False
-        return stage(state, tag, parent, place, work, rows, batch)
+    def tag_of(state, work, reals, results):
+        """What identities need to know beside the key: 2 + the number of the result, or who moves; -1 to stop."""
+        if rules.is_terminal(state):
+            number = result_of(state, work, reals, results)
+            return number + 2 if number >= 0 else -1
+        player = rules.current_player(state)
+        if player < 0 or player > 1:
+            work[STOP] = BAD_PLAYER
+            return -1
+        return player
 
     @jit()
     def start(state, work, reals, results, keys, rows, table, scores, edges, batch):
         """Makes the root position 0."""
-        if wait(state, -1, 0, work, reals, results, rows, batch):
+        tag = 0
+        if use_key:
+            tag = tag_of(state, work, reals, results)
+        if tag >= 0:
+            stage(state, tag, -1, 0, rows, batch)
             flush(1, work, keys, rows, table, scores, edges, batch)
         return 0
 
@@ -140,8 +140,12 @@ def build_explore(rules: Any, jit: Any, use_key: bool, two_players: bool, in_wor
                             work[STOP] = BAD_CODE
                             return 0
                         child = rules.next_state(state, code)
-                        if not wait(child, index, count, work, reals, results, rows, batch):
-                            return 0
+                        tag = 0
+                        if use_key:
+                            tag = tag_of(child, work, reals, results)
+                            if tag < 0:
+                                return 0
+                        stage(child, tag, index, count, rows, batch)
                         count += 1
                     if count == before:
                         work[STOP] = NO_MOVES
@@ -149,7 +153,8 @@ def build_explore(rules: Any, jit: Any, use_key: bool, two_players: bool, in_wor
                     starts[index] = edge + player
                 index += 1
             # 3. They are looked up together.
-            flush(count, work, keys, rows, table, scores, edges, batch)
+            if not flush(count, work, keys, rows, table, scores, edges, batch):
+                return 0
             work[NEXT] = index
             starts[index] = 2 * work[EDGES]
         if work[NEXT] == work[COUNT]:

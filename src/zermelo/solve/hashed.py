@@ -81,6 +81,7 @@ def build_hashed(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
     fields = sum(1 if kind in ("int", "tag") else 2 for _, kind in parts)
     stride = words + SLOT_EXTRA
     raws_at = STAGE * stride
+    one_word = words == 1
 
     @jit()
     def state_at(index, work, keys, rows):  # noqa: ARG001  (plain Python has its states there)
@@ -97,28 +98,44 @@ def build_hashed(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
         return mixed ^ (mixed >> 32)
 
     @jit()
-    def stage(state, tag, parent, place, work, rows, batch):
-        """Packs a successor; it waits in this place of the batch. False if its fields do not fit the layout."""
-        write_raws(state, tag, batch, raws_at)
-        slot = place * stride
-        for word in range(words):
-            batch[slot + word] = 0
-        for field in range(fields):
-            at = LAYOUT + FIELD * field
-            offset = batch[raws_at + field] - work[at]
-            if offset < 0 or offset > work[at + 1]:
-                work[STOP] = OUT_OF_RANGE
-                return False
-            batch[slot + work[at + 2]] |= offset << work[at + 3]
-        batch[slot + words] = hash_of(batch, slot)
-        batch[slot + words + 2] = parent
-        batch[slot + words + 3] = tag
+    def stage(state, tag, parent, place, rows, batch):
+        """Lets a successor wait in this place of the batch."""
+        write_raws(state, tag, batch, raws_at + place * fields)
         write_row(state, rows, place * width)
+        slot = place * stride + words
+        batch[slot + 2] = parent
+        batch[slot + 3] = tag
+        return 0
+
+    @jit()
+    def pack(count, work, batch):
+        """The keys of all that wait; False if the fields of one, in place AT, do not fit the layout."""
+        for place in range(count):
+            slot = place * stride
+            raws = raws_at + place * fields
+            for word in range(words):
+                packed = 0
+                for field in range(fields):
+                    at = LAYOUT + FIELD * field
+                    if one_word or work[at + 2] == word:
+                        offset = batch[raws + field] - work[at]
+                        if offset < 0 or offset > work[at + 1]:
+                            work[STOP] = OUT_OF_RANGE
+                            work[AT] = place
+                            return False
+                        packed |= offset << work[at + 3]
+                batch[slot + word] = packed
+            batch[slot + words] = hash_of(batch, slot)
         return True
 
     @jit()
     def flush(count, work, keys, rows, table, scores, edges, batch):
-        """Finds the waiting successors in the table, adds those that are new, and writes the edges to them."""
+        """Finds all that wait in the table, adds those that are new, and writes the edges to them.
+
+        False, with nothing done, if the layout has no bits for one of them.
+        """
+        if not pack(count, work, batch):
+            return False
         mask = work[MASK]
         for place in range(count):  # nothing depends on these loads: they wait for memory together
             slot = place * stride + words
@@ -162,7 +179,7 @@ def build_hashed(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                 else:
                     edges[edge >> 1] = found
                 work[EDGES] = edge + 1
-        return 0
+        return True
 
     @jit()
     def rebuild(work, keys, table):

@@ -22,10 +22,10 @@ def build_remembered(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:  # 
     def state_at(index, work, keys, rows):  # noqa: ARG001
         return keys[index]
 
-    def stage(state, tag, parent, place, work, rows, batch):  # noqa: ARG001
+    def stage(state, tag, parent, place, rows, batch):  # noqa: ARG001
         value = game.key(state) if use_key else state
         batch.append(((value.__class__, value, tag), state, parent, tag))
-        return True
+        return 0
 
     def flush(count, work, keys, rows, table, scores, edges, batch):  # noqa: ARG001
         for identity, state, parent, tag in batch:
@@ -48,7 +48,7 @@ def build_remembered(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:  # 
                 edges[work[w.EDGES]] = found
                 work[w.EDGES] += 1
         batch.clear()
-        return 0
+        return True
 
     def rebuild(work, keys, table):  # noqa: ARG001
         return 0
