@@ -133,6 +133,8 @@ def packed_keys(run: Exploration) -> tuple[Layout, Any, Any]:
     raws = [run.identity.raws(state, tag_of(run, index)) for index, state in enumerate(arrays.keys)]
     layout = tight_layout([(min(numbers), max(numbers)) for numbers in zip(*raws)])
     packed = [layout.pack(row) or b"" for row in raws]
+    if len(set(packed)) != count:  # ints that differ in Python and not in 64 bits
+        raise CompileError("two positions have the same numbers in 64 bits")
     order = sorted(range(count), key=packed.__getitem__)
     return layout, [packed[index] for index in order], order
 

@@ -85,10 +85,10 @@ class Identity:
             if kind == "int":
                 numbers.append(int(number))
                 continue
-            word = word_of_float(number) if kind == "float" else int(number) & WORD
-            if word >= SIGN:
-                word -= 1 << 64
-            numbers += [word & LOW, word >> 32]
+            word = word_of_float(number) if kind == "float" else int(number)
+            if not -SIGN <= word <= WORD:
+                raise CompileError(f"{number} in {value!r} has more than 64 bits")
+            numbers += [word & LOW, (word - (1 << 64) if word >= SIGN else word) >> 32]
         return numbers
 
 
