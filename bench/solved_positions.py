@@ -74,7 +74,7 @@ def _sets(
         if name in leave_out:
             yield skipped(WORK, f"{who}, {name}", "without a bound a position may take minutes")
             continue
-        seconds, finished, wrong = [], 0, 0
+        seconds, finished, wrong, wrong_winner = [], 0, 0, 0
         tried = found[:10] if quick else found
         for played, score in tried:
             begun = time.process_time()
@@ -82,6 +82,12 @@ def _sets(
             seconds.append(time.process_time() - begun)
             finished += answer is not None
             wrong += answer is not None and answer != score
-        verdict = "all right" if not wrong else f"{wrong} WRONG"
+            wrong_winner += answer is not None and sign(answer) != sign(score)
+        verdict = "all right" if not wrong else f"{wrong} WRONG, {wrong_winner} of them in who wins"
         note = f"{finished} of {len(tried)} finished ({bound}), {verdict}; mean {statistics.mean(seconds) * 1e3:.3g} ms"
         yield Row(WORK, f"{who}, {name}", statistics.median(seconds) * 1e3, "ms, median", "", note)
+
+
+def sign(score: int) -> int:
+    """Who wins: 1, 0 or -1."""
+    return (score > 0) - (score < 0)
