@@ -13,7 +13,7 @@ from zermelo.solve import bisection_words as w
 from zermelo.solve.bisection_core import build_solver
 from zermelo.solve.bisection_table import LEAST_SHIFT
 
-SIGNATURE = ("words", "ints", "ints", "ints")
+SIGNATURE = ("bare words", "bare ints", "bare ints", "bare ints")
 """What the compiled search takes after a state: the states, the workspace, the table, what it found."""
 
 UNLIMITED = 1 << 62

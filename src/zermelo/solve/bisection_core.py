@@ -187,7 +187,7 @@ def build_solver(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
 
     # ── the search ───────────────────────────────────────────────────────────────────────────────
 
-    @jit("int", "state", "int", "int", "int", "int", "ints", "ints")
+    @jit("int", "state", "int", "int", "int", "int", "bare ints", "bare ints")
     def search(state, beta, player, ply, top, work, table):
         """Whether the score of a state that is not over is at least `beta`; see the module for what it promises."""
         # 1. Count, and stop where a limit is met.
