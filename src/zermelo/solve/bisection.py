@@ -57,6 +57,7 @@ class BisectionSolver:
         if compiled:
             import numpy as np
 
+            from zermelo.kernel import prefetch_compiled  # noqa: F401  (teaches Numba to prefetch)
             from zermelo.kernel.native import native
 
             self.run: Any = native(game, build_solver, SIGNATURE, options=options)
@@ -64,7 +65,7 @@ class BisectionSolver:
         else:
             self.run = build_solver(plain_rules(game), plain_jit, options)
             self.ints = lambda length: [0] * length
-        self.table = self.ints(2 << self.shift)
+        self.table = np.full(2 << self.shift, 0, np.int64) if compiled else [0] * (2 << self.shift)
         self.work = self.ints(w.SIZE)
 
     def solve_batch(self, states: list[Any], nodes: int | None = None) -> list[Solved]:

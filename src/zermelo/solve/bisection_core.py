@@ -60,7 +60,7 @@ def build_solver(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
     has_symmetries = use_symmetries and "symmetries" in hooks
     two_players = players == 2
 
-    probe, store = build_table(jit)
+    fetch, probe, store = build_table(jit)
 
     # ── scores without a search ──────────────────────────────────────────────────────────────────
 
@@ -149,7 +149,7 @@ def build_solver(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
         return check
 
     @jit()
-    def put(code, count, state, top, work):
+    def put(code, count, state, ply, top, work, table):
         """Puts a move on the stack with its key; a key is unique, and equal promise keeps the game's order."""
         if code == IMPOSSIBLE_MOVE:
             work[STOP] = BAD_MOVE
@@ -157,6 +157,8 @@ def build_solver(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
         if top + count >= STACK or count >= MOST_MOVES:
             work[STOP] = TOO_MANY_MOVES
             return 0
+        if early_cuts:
+            fetch(identity(rules.next_state(state, code), ply + 1, work), table, work)
         promise = 0
         if has_order:
             promise = int(rules.order_moves(state, code))
@@ -170,16 +172,16 @@ def build_solver(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
         return 0
 
     @jit()
-    def generate(state, top, work):
+    def generate(state, ply, top, work, table):
         """The moves on the stack from `top`, the most promising first; returns how many there are."""
         count = 0
         if has_relevant:
             for code in rules.relevant_moves(state):
-                put(code, count, state, top, work)
+                put(code, count, state, ply, top, work, table)
                 count += 1
         else:
             for code in rules.legal_moves(state):
-                put(code, count, state, top, work)
+                put(code, count, state, ply, top, work, table)
                 count += 1
         if count == 0:
             work[STOP] = NO_MOVES
@@ -221,7 +223,7 @@ def build_solver(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
 
         # 4. The moves; a reply that the table knows to be good enough ends the matter.
         before = work[NODES]
-        count = generate(state, top, work)
+        count = generate(state, ply, top, work, table)
         if work[STOP] != 0:
             return beta
         if early_cuts and count > 1:

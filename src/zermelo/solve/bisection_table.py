@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from zermelo.kernel.prefetch import prefetch
 from zermelo.solve import bisection_words as layout
 
 SHIFT = layout.SHIFT
@@ -24,8 +25,8 @@ LEAST_SHIFT = 20
 """A table of 2**20 buckets, 16 MB: smaller ones have no room for a score of 14 bits."""
 
 
-def build_table(jit: Any) -> tuple[Any, Any]:
-    """`probe` and `store`. `table` is modified in place."""
+def build_table(jit: Any) -> tuple[Any, Any, Any]:
+    """`fetch`, `probe` and `store`. `table` is modified in place."""
 
     @jit()
     def slot_of(check, shift):
@@ -34,6 +35,11 @@ def build_table(jit: Any) -> tuple[Any, Any]:
     @jit()
     def rest_of(check, shift):
         return (check & ((1 << (64 - shift)) - 1)) - (1 << (63 - shift))
+
+    @jit()
+    def fetch(check, table, work):
+        """Asks for the position's bucket, so that a `probe` soon after need not wait for it."""
+        return prefetch(table, slot_of(check, work[SHIFT]))
 
     @jit()
     def probe(check, ply, table, work):
@@ -77,4 +83,4 @@ def build_table(jit: Any) -> tuple[Any, Any]:
         table[slot] = entry
         return 0
 
-    return probe, store
+    return fetch, probe, store
