@@ -144,13 +144,10 @@ class ConnectFour(Game):
 
     def completing(self, own: Bits, filled: Bits) -> Bits:
         """The empty cells, in reach or not, where a disc would complete four of these."""
-        cells = own << 1 & own << 2 & own << 3
-        for step in (self.stride - 1, self.stride, self.stride + 1):
-            pairs = own << step & own << 2 * step
-            cells |= pairs & (own << 3 * step | own >> step)
-            pairs = own >> step & own >> 2 * step
-            cells |= pairs & (own >> 3 * step | own << step)
-        return cells & self.board & ~filled
+        upright = own << 1 & own << 2 & own << 3
+        across = completing(own, self.stride)
+        slanting = completing(own, self.stride - 1) | completing(own, self.stride + 1)
+        return (upright | across | slanting) & self.board & ~filled
 
     def safe(self, landing: Bits, threats: Bits) -> Bits:
         """The cells where a disc can land so that the other player, whose threats these are, does not win at once."""
@@ -304,6 +301,12 @@ class ConnectFour(Game):
         if not self.is_terminal(state):
             lines.append(f"{'XO'[state.plies & 1]} to move")
         return "\n".join(lines)
+
+
+def completing(own: Bits, step: int) -> Bits:
+    """The cells that make four in one direction with three of these, whatever stands there now."""
+    above, below = own << step & own << 2 * step, own >> step & own >> 2 * step
+    return above & (own << 3 * step | own >> step) | below & (own >> 3 * step | own << step)
 
 
 def windows(own: Bits, free: Bits, step: int) -> int:

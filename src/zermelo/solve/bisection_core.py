@@ -49,7 +49,7 @@ def build_solver(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
 
     `options` is (symmetries, early_cuts, players), compile-time constants.
     """
-    use_symmetries, early_cuts, players = options
+    use_symmetries, early_cuts, players, table_plies, early_plies = options
     hooks = rules.hooks
     has_known = "known_result" in hooks
     has_bounds = "value_bounds" in hooks
@@ -149,7 +149,7 @@ def build_solver(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
         return check
 
     @jit()
-    def put(code, count, state, ply, top, work, table):
+    def put(code, count, state, ply, top, early, work, table):
         """Puts a move on the stack with its key; a key is unique, and equal promise keeps the game's order."""
         if code == IMPOSSIBLE_MOVE:
             work[STOP] = BAD_MOVE
@@ -157,7 +157,7 @@ def build_solver(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
         if top + count >= STACK or count >= MOST_MOVES:
             work[STOP] = TOO_MANY_MOVES
             return 0
-        if early_cuts:
+        if early:
             fetch(identity(rules.next_state(state, code), ply + 1, work), table, work)
         promise = 0
         if has_order:
@@ -172,16 +172,16 @@ def build_solver(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
         return 0
 
     @jit()
-    def generate(state, ply, top, work, table):
+    def generate(state, ply, top, early, work, table):
         """The moves on the stack from `top`, the most promising first; returns how many there are."""
         count = 0
         if has_relevant:
             for code in rules.relevant_moves(state):
-                put(code, count, state, ply, top, work, table)
+                put(code, count, state, ply, top, early, work, table)
                 count += 1
         else:
             for code in rules.legal_moves(state):
-                put(code, count, state, ply, top, work, table)
+                put(code, count, state, ply, top, early, work, table)
                 count += 1
         if count == 0:
             work[STOP] = NO_MOVES
@@ -214,19 +214,25 @@ def build_solver(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                 return lowest
 
         # 3. What the table knows.
-        check = identity(state, ply, work)
-        bound, score = probe(check, ply, table, work)
-        if bound > 0 and score >= beta:
-            return score
-        if bound < 0 and score < beta:
-            return score
+        left = MOST_PLIES
+        if has_most_plies:
+            left = rules.most_plies(state)
+        check = 0
+        if left > table_plies:
+            check = identity(state, ply, work)
+            bound, score = probe(check, ply, table, work)
+            if bound > 0 and score >= beta:
+                return score
+            if bound < 0 and score < beta:
+                return score
+        early = early_cuts and left > early_plies
 
         # 4. The moves; a reply that the table knows to be good enough ends the matter.
         before = work[NODES]
-        count = generate(state, ply, top, work, table)
+        count = generate(state, ply, top, early, work, table)
         if work[STOP] != 0:
             return beta
-        if early_cuts and count > 1:
+        if early and count > 1:
             for i in range(count):
                 child = rules.next_state(state, work[CODES + top + i])
                 mover = player
@@ -266,7 +272,8 @@ def build_solver(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                     break
         if has_bounds:
             best = max(lowest, min(best, highest))
-        store(check, best, best >= beta, ply, work[NODES] - before, table, work)
+        if left > table_plies:
+            store(check, best, best >= beta, ply, work[NODES] - before, table, work)
         return best
 
     # ── the driver ───────────────────────────────────────────────────────────────────────────────
