@@ -66,7 +66,12 @@ class Game:
     | `order_moves(state, move)` | how promising the move looks, an int; higher is tried first |
     | `noisy_moves(state)` | the legal moves that must be tried before a guess is trusted (captures) |
     | `null_move(state)` | the state after the mover passes; the state itself where passing would prove nothing |
+    | `relevant_moves(state)` | legal moves that suffice for the value and its distance, at least one: forced replies |
+    | `known_result(state)` | (known, utility of player 0, plies to the end) if the rules tell it without a search |
     | `value_bounds(state)` | the lowest and the highest utility of player 0 still possible |
+    | `soonest_wins(state)` | in how many plies player 0 can win at the soonest, and player 1, if no result is known |
+    | `most_plies(state)` | how many plies the game can last at most from here |
+    | `score(state, value, distance)` | the figure that players of this game use for a solved state |
     | `parse_move(text)`, `format_move(move)` | how people write a move |
     | `parse_state(text)`, `format_state(state)` | how people write a position |
     | `render(state)`, `render_svg(state)` | how people see a position |
@@ -120,7 +125,12 @@ class Game:
         order_moves: Callable[[Any, Any], float]
         noisy_moves: Callable[[Any], Iterable[Any]]
         null_move: Callable[[Any], Any]
+        relevant_moves: Callable[[Any], Iterable[Any]]
+        known_result: Callable[[Any], tuple[bool, float, int]]
         value_bounds: Callable[[Any], tuple[float, float]]
+        soonest_wins: Callable[[Any], tuple[int, int]]
+        most_plies: Callable[[Any], int]
+        score: Callable[[Any, float, int | None], float]
         parse_state: Callable[[str], Any]
         format_state: Callable[[Any], str]
         render: Callable[[Any], str]

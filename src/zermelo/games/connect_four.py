@@ -54,6 +54,8 @@ class ConnectFour(Game):
         self.cells = width * height
         self.column = (1 << height) - 1  # the cells of the leftmost column
         self.board = columns_of(self.column, range(width), self.stride)
+        self.bottom = columns_of(1, range(width), self.stride)
+        self.inside_out = tuple(sorted(range(width), key=lambda column: abs(2 * column - width + 1)))
         # An even board has two columns in the middle.
         self.centre = columns_of(self.column, range((width - 1) // 2, width // 2 + 1), self.stride)
 
@@ -102,6 +104,60 @@ class ConnectFour(Game):
     def value_bounds(self, state: State) -> tuple[int, int]:  # noqa: ARG002
         return -1, 1
 
+    def known_result(self, state: State) -> tuple[bool, int, int]:
+        """A win at once, a loss with the next ply whatever the mover does, or a board that fills up before any four."""
+        other = state.mover ^ state.filled
+        landing = self.landing(state.filled)
+        winner = 1 - 2 * (state.plies & 1)
+        if self.completing(state.mover, state.filled) & landing:
+            return True, winner, 1
+        left = self.cells - state.plies
+        if left == 1:
+            return True, 0, 1
+        if self.safe(landing, self.completing(other, state.filled)) == 0:
+            return True, -winner, 2
+        if left == 2:
+            return True, 0, 2
+        return False, 0, 0
+
+    def soonest_wins(self, state: State) -> tuple[int, int]:
+        """Where no result is known, the mover does not win with the next ply, nor the other with the one after."""
+        return 3 + (state.plies & 1), 4 - (state.plies & 1)
+
+    def most_plies(self, state: State) -> int:
+        return self.cells - state.plies
+
+    def relevant_moves(self, state: State) -> Iterator[int]:
+        """A win at once; else the moves after which the other player cannot win at once, the middle first."""
+        landing = self.landing(state.filled)
+        wins = self.completing(state.mover, state.filled) & landing
+        cells = wins if wins else self.safe(landing, self.completing(state.mover ^ state.filled, state.filled))
+        if not cells:
+            cells = landing
+        for column in self.inside_out:
+            if cells >> column * self.stride & self.column:
+                yield column
+
+    def landing(self, filled: Bits) -> Bits:
+        """The cells where a disc can land."""
+        return filled + self.bottom & self.board
+
+    def completing(self, own: Bits, filled: Bits) -> Bits:
+        """The empty cells, in reach or not, where a disc would complete four of these."""
+        upright = own << 1 & own << 2 & own << 3
+        across = completing(own, self.stride)
+        slanting = completing(own, self.stride - 1) | completing(own, self.stride + 1)
+        return (upright | across | slanting) & self.board & ~filled
+
+    def safe(self, landing: Bits, threats: Bits) -> Bits:
+        """The cells where a disc can land so that the other player, whose threats these are, does not win at once."""
+        forced = landing & threats
+        if forced:
+            if forced & forced - 1:
+                return 0  # two at once cannot be stopped
+            landing = forced
+        return landing & ~(threats >> 1)  # never just below a threat
+
     def key(self, state: State) -> int:
         """One number a position: a column with h discs adds 2**h - 1 to the mover's bits, below 2**h, in it."""
         return state.mover + state.filled
@@ -117,9 +173,18 @@ class ConnectFour(Game):
             image |= cells << (self.width - 1 - column) * self.stride
         return image
 
-    def order_moves(self, state: State, move: int) -> int:  # noqa: ARG002
-        """The centre first: most windows go through it."""
-        return -abs(2 * move - self.width + 1)
+    def order_moves(self, state: State, move: int) -> int:
+        """Threats first; among equals the centre, for most windows go through it."""
+        filled = state.filled | state.filled + (1 << move * self.stride)
+        own = state.mover | filled ^ state.filled
+        return self.completing(own, filled).bit_count() * 64 - abs(2 * move - self.width + 1)
+
+    def score(self, state: State, value: int, distance: int | None) -> int:
+        """The published scale: the winner's discs left when it wins, one more counted; positive if the mover wins."""
+        if value == 0 or distance is None:
+            return 0
+        points = (self.cells - state.plies - distance) // 2 + 1
+        return points if (value > 0) == (state.plies & 1 == 0) else -points
 
     def evaluate(self, state: State, player: int) -> int:
         """Own minus the opponent's: 3 a disc in the centre column, and for every window without a disc of the
@@ -236,6 +301,12 @@ class ConnectFour(Game):
         if not self.is_terminal(state):
             lines.append(f"{'XO'[state.plies & 1]} to move")
         return "\n".join(lines)
+
+
+def completing(own: Bits, step: int) -> Bits:
+    """The cells that make four in one direction with three of these, whatever stands there now."""
+    above, below = own << step & own << 2 * step, own >> step & own >> 2 * step
+    return above & (own << 3 * step | own >> step) | below & (own >> 3 * step | own << step)
 
 
 def windows(own: Bits, free: Bits, step: int) -> int:

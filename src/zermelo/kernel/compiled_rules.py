@@ -13,6 +13,7 @@ a small function stands between.
 from __future__ import annotations
 
 import inspect
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -63,12 +64,22 @@ class CompiledRules(Known):
             self.functions["evaluate"] = self._number("evaluate", (state, player))
         if "order_moves" in self.hooks:
             self.functions["order_moves"] = self._number("order_moves", (state, move))
-        if "noisy_moves" in self.hooks:
-            self.functions["noisy_moves"] = self._moves("noisy_moves")
+        for hook in ("noisy_moves", "relevant_moves"):
+            if hook in self.hooks:
+                self.functions[hook] = self._moves(hook)
+        if "known_result" in self.hooks:
+            self.functions["known_result"] = self._numbers("known_result", ("bool", "number", "int"))
+        if "value_bounds" in self.hooks:
+            self.functions["value_bounds"] = self._numbers("value_bounds", ("number", "number"))
+        if "soonest_wins" in self.hooks:
+            self.functions["soonest_wins"] = self._numbers("soonest_wins", ("int", "int"))
+        if "most_plies" in self.hooks:
+            self.functions["most_plies"] = self._converted("most_plies", (state,), int)
         if "null_move" in self.hooks:
             self.functions["null_move"] = self._state("null_move", (state,))
         if "symmetries" in self.hooks:
             self.functions["symmetries"] = self._symmetries()
+        self.functions["state_at"] = self.unpacker("state_at(states, index)", "states", "index")
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -147,6 +158,20 @@ class CompiledRules(Known):
         if hook == "order_moves" and self.packing is not None:
             rule = self.compiler.jit_helper(_decoding(rule, self._decoder()))
         return rule
+
+    def _numbers(self, hook: str, kinds: tuple[str, ...]) -> Any:
+        """A rule that gives a tuple of these kinds: "bool", "int", or "number" for an int or a float."""
+        rule, result = self.compile_alone(hook, (self.compiler.state_type,))
+        items = list(result) if isinstance(result, types.BaseTuple) else []
+        allowed = {"bool": types.Boolean, "int": types.Integer, "number": (types.Integer, types.Float)}
+        if len(items) != len(kinds) or not all(isinstance(item, allowed[kind]) for item, kind in zip(items, kinds)):
+            raise self._refuse(hook, f"gives {told(result)}; return a tuple ({', '.join(kinds)}) on every path")
+        parts = [
+            f"{'float' if isinstance(item, types.Float) else 'bool' if kind == 'bool' else 'int'}(found[{i}])"
+            for i, (item, kind) in enumerate(zip(items, kinds))
+        ]
+        lines = ["def numbers(state):", "    found = rule(state)", f"    return {', '.join(parts)}"]
+        return self._written(lines, "numbers", {"rule": rule})
 
     def _state(self, hook: str, arguments: tuple[types.Type, ...]) -> Any:
         rule, result = self.compile_alone(hook, arguments)
@@ -258,17 +283,18 @@ class CompiledRules(Known):
 
     # ── from the words of the border ─────────────────────────────────────────────────────────────
 
-    def unpacker(self) -> Any:
-        """A compiled function that makes a state from an array of words."""
-        places = iter(range(1 << 20))
-        lines = ["def state_of(words):", f"    return {_made(self.compiler.shape, 'make', places)}"]
+    def unpacker(self, head: str = "state_of(words)", words: str = "words", index: str = "") -> Any:
+        """A compiled function that makes a state from an array of words, or the state at an index of such an array."""
+        places = itertools.count()
+        made = _made(self.compiler.shape, "make", places, words, "first + " if index else "")
+        first = [f"    first = {index} * {next(places)}"] if index else []
         names = {
             "make": Maker(self.compiler.shape, "State"),
             "as_bits": as_bits,
             "bits_as_int": bits_as_int,
             "as_float": as_float,
         }
-        return self._written(lines, "state_of", names)
+        return self._written([f"def {head}:", *first, f"    return {made}"], head.split("(")[0], names)
 
 
 def _item_type(numba_type: types.Type) -> types.Type | None:
@@ -294,10 +320,10 @@ def _append_words(numba_type: types.Type, text: str, flip: str, words: list[str]
     return True
 
 
-def _made(shape: Shape, make: str, places: Any) -> str:
+def _made(shape: Shape, make: str, places: Any, words: str, first: str) -> str:
     if isinstance(shape, Group):
-        return f"{make}({''.join(_made(item, '', places) + ', ' for item in shape.items)})"
-    word = f"as_bits(words[{next(places)}])"
+        return f"{make}({''.join(_made(item, '', places, words, first) + ', ' for item in shape.items)})"
+    word = f"as_bits({words}[{first}{next(places)}])"
     return {"bits": word, "float": f"as_float({word})"}.get(shape.kind, f"bits_as_int({word})")
 
 

@@ -12,8 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from numba.core import types
 from numba.core.errors import NumbaError
 from numba.core.registry import CPUDispatcher
+from numba.extending import intrinsic
 
 from zermelo.core.errors import CompileError
 from zermelo.core.game import Game
@@ -36,6 +38,9 @@ class Program:
     from_cache: bool
     compile_seconds: float
 
+
+BARE = "bare "
+"""What the names of arrays begin with that are passed on as addresses."""
 
 _lock = threading.RLock()
 _programs: dict[str, Program | CompileError] = {}
@@ -98,11 +103,12 @@ def _explained(error: NumbaError, compiler: Compiler) -> CompileError:
 def _entry(compiler: Compiler, search: Search, stored: StoredCode, make: Callable[[], tuple[Any, Any]]) -> Any:
     """The function at the border. Only arrays of numbers cross it, so the code on disk knows no class of the user's."""
     arrays = [f"array{number}" for number in range(len(search.signature))]
-    world: dict[str, Any] = {"__name__": HOME}
-    parameters, arguments = ", ".join(["words", *arrays]), ", ".join(["state_of(words)", *arrays])
+    world: dict[str, Any] = {"__name__": HOME, "bare": bare}
+    given = [f"bare({array})" if name.startswith(BARE) else array for name, array in zip(search.signature, arrays)]
+    parameters, arguments = ", ".join(["words", *arrays]), ", ".join(["state_of(words)", *given])
     exec(f"def entry({parameters}):\n    return run({arguments})", world)
     compiler.name(world["entry"], "entry")
-    taken = [compiler.named_type("words"), *map(compiler.named_type, search.signature)]
+    taken = [compiler.named_type(name.removeprefix(BARE)) for name in ("words", *search.signature)]
     dispatcher = CPUDispatcher(world["entry"], targetoptions={"nopython": True, "nogil": True})
     dispatcher._cache = _Filling(stored, world, make)
     try:
@@ -111,6 +117,16 @@ def _entry(compiler: Compiler, search: Search, stored: StoredCode, make: Callabl
         raise _explained(error, compiler) from error
     dispatcher.disable_compile()
     return dispatcher
+
+
+@intrinsic
+def bare(typingctx: Any, array: Any) -> Any:  # noqa: ARG001  (Numba fixes the arguments)
+    """The address of an array's first item. Whoever calls the entry keeps the array."""
+
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return context.make_array(sig.args[0])(context, builder, args[0]).data
+
+    return types.CPointer(array.dtype)(array), lower
 
 
 class _Filling:

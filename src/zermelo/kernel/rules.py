@@ -6,6 +6,7 @@ attributes exist compiled (`zermelo.kernel.native`), so that one source of a sea
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -17,8 +18,24 @@ from zermelo.kernel.words import state_shape
 
 __all__ = ["BAD_MOVE", "OPTIONAL_HOOKS", "Rules", "hooks_of", "plain_jit", "plain_rules"]
 
-OPTIONAL_HOOKS = ("evaluate", "order_moves", "noisy_moves", "null_move", "symmetries")
+OPTIONAL_HOOKS = (
+    "evaluate",
+    "order_moves",
+    "noisy_moves",
+    "null_move",
+    "symmetries",
+    "relevant_moves",
+    "known_result",
+    "value_bounds",
+    "soonest_wins",
+    "most_plies",
+)
 """The hooks that a search may use. One that the game lacks is no attribute of its rules."""
+
+AS_THEY_ARE = {
+    "evaluate", "null_move", "symmetries", "known_result", "value_bounds", "soonest_wins", "most_plies"
+}  # fmt: skip
+"""Those of them that neither take nor give a move."""
 
 
 class Rules:
@@ -26,11 +43,13 @@ class Rules:
 
     | attribute | meaning |
     |---|---|
-    | `legal_moves(state)`, `noisy_moves(state)` | the codes of moves |
+    | `legal_moves(state)`, `noisy_moves(state)`, `relevant_moves(state)` | the codes of moves |
     | `next_state(state, code)` | the state after the move |
     | `is_terminal(state)`, `utility(state, player)`, `current_player(state)` | as the game says |
     | `hash_state(state)` | (index, check): identity of the state and the player to move, two signed 64-bit ints |
     | `evaluate(state, player)`, `order_moves(state, code)`, `null_move(state)`, `symmetries(state)` | if in `hooks` |
+    | `known_result(state)`, `value_bounds(state)`, `soonest_wins(state)`, `most_plies(state)` | if in `hooks` |
+    | `state_at(states, index)` | one state of a batch: plain, a list of states; compiled, their words one after another |
     | `encode_move(move)`, `decode_move(code)` | between moves and codes |
     """
 
@@ -47,6 +66,12 @@ class Rules:
     noisy_moves: Callable[[Any], Iterable[int]]
     null_move: Callable[[Any], Any]
     symmetries: Callable[[Any], Iterable[Any]]
+    relevant_moves: Callable[[Any], Iterable[int]]
+    known_result: Callable[[Any], tuple[bool, Any, int]]
+    value_bounds: Callable[[Any], tuple[Any, Any]]
+    soonest_wins: Callable[[Any], tuple[int, int]]
+    most_plies: Callable[[Any], int]
+    state_at: Callable[[Any, int], Any]
 
     def __init__(self, game: Game, hooks: frozenset[str]):
         self.game, self.hooks = game, hooks
@@ -63,15 +88,16 @@ def plain_rules(game: Game) -> Rules:
     codes = MoveCodes(packing_of(game))
     rules.encode_move, rules.decode_move = codes.encode, codes.decode
     rules.is_terminal, rules.utility, rules.current_player = game.is_terminal, game.utility, game.current_player
-    for hook in rules.hooks & {"evaluate", "null_move", "symmetries"}:
+    for hook in rules.hooks & AS_THEY_ARE:
         setattr(rules, hook, getattr(game, hook))
     rules.legal_moves = _coded(game.legal_moves, codes)
-    if "noisy_moves" in rules.hooks:
-        rules.noisy_moves = _coded(game.noisy_moves, codes)
+    for hook in rules.hooks & {"noisy_moves", "relevant_moves"}:
+        setattr(rules, hook, _coded(getattr(game, hook), codes))
     rules.next_state = _decoding(game.next_state, codes)
     if "order_moves" in rules.hooks:
         rules.order_moves = _decoding(game.order_moves, codes)
     rules.hash_state = _hash_state(game)
+    rules.state_at = operator.getitem
     return rules
 
 

@@ -1,0 +1,379 @@
+"""A lean search to the end of the game: is the score of a state at least `beta`? One source for every game.
+
+`build_solver(rules, jit, options)` writes it as closures over the rules, compiled or plain, as `engine.core` does.
+It has one window, `beta`, and asks one question; the driver at its end asks it for thresholds that halve the
+interval of the score, so that a batch of states is solved in one call.
+
+    score      seen by the player to move, with the plies from the root:
+               value * STEP - plies     for value > 0: a win, the sooner the better
+               0                        a draw
+               value * STEP + plies     for value < 0: a loss, the later the better
+    answer     s of `search(state, beta, …)` for the true score v:   s >= beta: v >= s;   s < beta: v <= s
+
+The game must have whole utilities of which player 1's are the negated ones of player 0, and no declared repetition.
+
+What cuts the search, each if the game has the hook (an absent one leaves nothing behind):
+
+    known_result     the state is not searched
+    value_bounds     no better result than that, and none sooner than `soonest_wins` says
+    relevant_moves   these moves only
+    order_moves      the most promising first
+    symmetries       near the root a state and its images are one
+
+and for every game the table, asked for all moves before any is searched (enhanced transposition cut-offs,
+Plaat, Schaeffer, Pijls and de Bruin 1996).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.solve import bisection_words as layout
+from zermelo.solve.bisection_table import build_table
+
+STOP, NODES, NODE_LIMIT, SYMMETRY_PLIES, SHIFT = (
+    layout.STOP, layout.NODES, layout.NODE_LIMIT, layout.SYMMETRY_PLIES, layout.SHIFT,
+)  # fmt: skip
+LOW, HIGH, FIRST, LAST = layout.LOW, layout.HIGH, layout.FIRST, layout.LAST
+STATE_NODES, KEYS, CODES, STACK = layout.STATE_NODES, layout.KEYS, layout.CODES, layout.STACK
+STEP, MOST_PLIES, BEYOND, MOST_MOVES = layout.STEP, layout.MOST_PLIES, layout.BEYOND, layout.MOST_MOVES
+NODES_SPENT, TOO_MANY_MOVES, TOO_LONG, BAD_MOVE = (
+    layout.NODES_SPENT, layout.TOO_MANY_MOVES, layout.TOO_LONG, layout.BAD_MOVE,
+)  # fmt: skip
+NOT_WHOLE, NO_MOVES, BAD_PLAYER, PROVED = layout.NOT_WHOLE, layout.NO_MOVES, layout.BAD_PLAYER, layout.PROVED
+IMPOSSIBLE_MOVE, LARGEST_VALUE = layout.IMPOSSIBLE_MOVE, layout.LARGEST_VALUE
+
+
+def build_solver(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
+    """The function `run(state, states, work, table, found)` for one game; see `solve_batch` below.
+
+    `options` is (symmetries, early_cuts, players), compile-time constants.
+    """
+    use_symmetries, early_cuts, players, table_plies, early_plies = options
+    hooks = rules.hooks
+    has_known = "known_result" in hooks
+    has_bounds = "value_bounds" in hooks
+    has_soonest = "soonest_wins" in hooks
+    has_most_plies = "most_plies" in hooks
+    has_relevant = "relevant_moves" in hooks
+    has_order = "order_moves" in hooks
+    has_symmetries = use_symmetries and "symmetries" in hooks
+    two_players = players == 2
+
+    fetch, probe, store = build_table(jit)
+
+    # ── scores without a search ──────────────────────────────────────────────────────────────────
+
+    @jit()
+    def as_score(value, plies):
+        """The score of a result after so many plies."""
+        if value > 0:
+            return value * STEP - plies
+        if value < 0:
+            return value * STEP + plies
+        return value * STEP
+
+    @jit()
+    def whole(value, work):
+        """The utility as an int; the search stops if it is none."""
+        if value >= LARGEST_VALUE or value <= -LARGEST_VALUE or value != int(value):
+            work[STOP] = NOT_WHOLE
+            return 0
+        return int(value)
+
+    @jit()
+    def final(state, player, ply, work):
+        """The score of a finished game."""
+        value = whole(rules.utility(state, 0), work)
+        if two_players and rules.utility(state, 1) != -value:
+            work[STOP] = NOT_WHOLE
+        if player != 0:
+            value = -value
+        return as_score(value, ply)
+
+    @jit()
+    def known_score(state, player, ply, work):
+        """The score if the rules know it, else BEYOND."""
+        if has_known:
+            known, value, plies = rules.known_result(state)
+            if known:
+                value = whole(value, work)
+                if player != 0:
+                    value = -value
+                return as_score(value, ply + plies)
+        return BEYOND
+
+    @jit()
+    def score_bounds(state, player, ply, work):
+        """The lowest and the highest score that a state with no known result can have."""
+        lowest = -BEYOND
+        highest = BEYOND
+        if has_bounds:
+            low, high = rules.value_bounds(state)
+            low = whole(low, work)
+            high = whole(high, work)
+            if player != 0:
+                low, high = -high, -low
+            own = 1
+            others = 1
+            if has_soonest:
+                own, others = rules.soonest_wins(state)
+                if player != 0:
+                    own, others = others, own
+            last = MOST_PLIES - ply
+            if has_most_plies:
+                last = rules.most_plies(state)
+            # A loss at best comes as late, a win at worst as late, as the game can last.
+            highest = high * STEP
+            if high > 0:
+                highest -= ply + own
+            elif high < 0:
+                highest += ply + last
+            lowest = low * STEP
+            if low < 0:
+                lowest += ply + others
+            elif low > 0:
+                lowest -= ply + last
+        return lowest, highest
+
+    # ── who a position is ────────────────────────────────────────────────────────────────────────
+
+    @jit()
+    def identity(state, ply, work):
+        """The hash under which the table keeps the position; near the root the least of its symmetric images'."""
+        _, check = rules.hash_state(state)
+        if has_symmetries and ply <= work[SYMMETRY_PLIES]:
+            for image in rules.symmetries(state):
+                _, other = rules.hash_state(image)
+                check = min(check, other)
+        return check
+
+    @jit()
+    def put(code, count, state, ply, top, early, work, table):
+        """Puts a move on the stack with its key; a key is unique, and equal promise keeps the game's order."""
+        if code == IMPOSSIBLE_MOVE:
+            work[STOP] = BAD_MOVE
+            return 0
+        if top + count >= STACK or count >= MOST_MOVES:
+            work[STOP] = TOO_MANY_MOVES
+            return 0
+        if early:
+            fetch(identity(rules.next_state(state, code), ply + 1, work), table, work)
+        promise = 0
+        if has_order:
+            promise = int(rules.order_moves(state, code))
+        key = promise * MOST_MOVES + (MOST_MOVES - 1 - count)
+        work[CODES + top + count] = code
+        place = top + count
+        while place > top and work[KEYS + place - 1] < key:
+            work[KEYS + place] = work[KEYS + place - 1]
+            place -= 1
+        work[KEYS + place] = key
+        return 0
+
+    @jit()
+    def generate(state, ply, top, early, work, table):
+        """The moves on the stack from `top`, the most promising first; returns how many there are."""
+        count = 0
+        if has_relevant:
+            for code in rules.relevant_moves(state):
+                put(code, count, state, ply, top, early, work, table)
+                count += 1
+        else:
+            for code in rules.legal_moves(state):
+                put(code, count, state, ply, top, early, work, table)
+                count += 1
+        if count == 0:
+            work[STOP] = NO_MOVES
+        return count
+
+    # ── the search ───────────────────────────────────────────────────────────────────────────────
+
+    @jit("int", "state", "int", "int", "int", "int", "bare ints", "bare ints")
+    def search(state, beta, player, ply, top, work, table):
+        """Whether the score of a state that is not over is at least `beta`; see the module for what it promises."""
+        # 1. Count, and stop where a limit is met.
+        work[NODES] += 1
+        if work[NODES] > work[NODE_LIMIT] and work[STOP] == 0:
+            work[STOP] = NODES_SPENT
+        if ply >= MOST_PLIES:
+            work[STOP] = TOO_LONG
+        if work[STOP] != 0:
+            return beta
+
+        # 2. What the rules know of the state.
+        if has_known:
+            score = known_score(state, player, ply, work)
+            if score != BEYOND:
+                return score
+        lowest, highest = score_bounds(state, player, ply, work)
+        if has_bounds:
+            if highest < beta:
+                return highest
+            if lowest >= beta:
+                return lowest
+
+        # 3. What the table knows.
+        left = MOST_PLIES
+        if has_most_plies:
+            left = rules.most_plies(state)
+        check = 0
+        if left > table_plies:
+            check = identity(state, ply, work)
+            bound, score = probe(check, ply, table, work)
+            if bound > 0 and score >= beta:
+                return score
+            if bound < 0 and score < beta:
+                return score
+        early = early_cuts and left > early_plies
+
+        # 4. The moves; a reply that the table knows to be good enough ends the matter.
+        before = work[NODES]
+        count = generate(state, ply, top, early, work, table)
+        if work[STOP] != 0:
+            return beta
+        if early and count > 1:
+            for i in range(count):
+                child = rules.next_state(state, work[CODES + top + i])
+                mover = player
+                if two_players:
+                    mover = rules.current_player(child)
+                bound, score = probe(identity(child, ply + 1, work), ply + 1, table, work)
+                if mover != player:
+                    score = -score
+                    bound = -bound
+                if bound > 0 and score >= beta:
+                    return score
+
+        # 5. Every move, until one is good enough.
+        best = -BEYOND
+        for i in range(count):
+            index = MOST_MOVES - 1 - (work[KEYS + top + i] & (MOST_MOVES - 1))
+            child = rules.next_state(state, work[CODES + top + index])
+            if rules.is_terminal(child):
+                work[NODES] += 1
+                score = final(child, player, ply + 1, work)
+            else:
+                mover = player
+                if two_players:
+                    mover = rules.current_player(child)
+                    if mover != 0 and mover != 1:  # noqa: PLR1714
+                        work[STOP] = BAD_PLAYER
+                        return beta
+                if mover == player:
+                    score = search(child, beta, mover, ply + 1, top + count, work, table)
+                else:
+                    score = -search(child, 1 - beta, mover, ply + 1, top + count, work, table)
+            if work[STOP] != 0:
+                return beta
+            if score > best:
+                best = score
+                if score >= beta:
+                    break
+        if has_bounds:
+            best = max(lowest, min(best, highest))
+        if left > table_plies:
+            store(check, best, best >= beta, ply, work[NODES] - before, table, work)
+        return best
+
+    # ── the driver ───────────────────────────────────────────────────────────────────────────────
+
+    @jit()
+    def rank_of(score, span):
+        """The place of a score among those that the game can have if it lasts at most `span` plies."""
+        if score > 0:
+            value = (score + STEP - 1) // STEP
+            return value * (span + 1) - (value * STEP - score)
+        if score < 0:
+            value = (STEP - 1 - score) // STEP
+            return (value * STEP + score) - value * (span + 1)
+        return score
+
+    @jit()
+    def score_of(rank, span):
+        """The score at this place."""
+        if rank > 0:
+            value = (rank + span) // (span + 1)
+            return value * STEP - (value * (span + 1) - rank)
+        if rank < 0:
+            value = (span - rank) // (span + 1)
+            return (value * (span + 1) + rank) - value * STEP
+        return rank
+
+    @jit()
+    def threshold(low, high, span):
+        """The next question for a score known to be from `low` to `high`."""
+        if high >= BEYOND and low <= -BEYOND:
+            return low * 0 + 1
+        if high >= BEYOND:
+            return low + 1
+        if low <= -BEYOND:
+            return high
+        first = rank_of(low, span)
+        last = rank_of(high, span)
+        # Near results are the cheaper questions: quarter the interval on the side of the nearer one.
+        middle = first + (last - first) // 2
+        if middle <= 0 and -(-first // 2) < middle:
+            middle = -(-first // 2)
+        elif middle >= 0 and last // 2 > middle:
+            middle = last // 2
+        middle = min(max(middle, first), last - 1)
+        return min(max(score_of(middle + 1, span), low + 1), high)
+
+    @jit()
+    def solve_one(state, work, table):
+        """Halves the interval work[LOW] … work[HIGH] of the score until it is one number, or a limit is met."""
+        ply = work[NODES] * 0
+        if rules.is_terminal(state):
+            work[LOW] = final(state, ply, ply, work)
+            work[HIGH] = work[LOW]
+            return 0
+        player = ply
+        if two_players:
+            player = rules.current_player(state)
+        score = known_score(state, player, ply, work)
+        if score != BEYOND:
+            work[LOW] = score
+            work[HIGH] = score
+        else:
+            lowest, highest = score_bounds(state, player, ply, work)
+            work[LOW] = lowest
+            work[HIGH] = highest
+            span = MOST_PLIES
+            if has_most_plies:
+                span = rules.most_plies(state)
+            while work[LOW] < work[HIGH]:
+                beta = threshold(work[LOW], work[HIGH], span)
+                score = search(state, beta, player, ply, ply, work, table)
+                if work[STOP] != 0:
+                    break
+                if score >= beta:
+                    work[LOW] = score
+                else:
+                    work[HIGH] = score
+        if player != 0:  # what people see is MAX's
+            score = work[LOW]
+            work[LOW] = -work[HIGH]
+            work[HIGH] = -score
+        return 0
+
+    @jit()
+    def solve_batch(first_state, states, work, table, found):  # noqa: ARG001  (the entry of compiled code takes a state)
+        """Solves the states from work[FIRST] to before work[LAST].
+
+        `found` gets for each: the lowest and the highest score that MAX can have, and the nodes. Ends early
+        where work[STOP] says so; work[FIRST] is then the state that was not finished.
+        """
+        while work[FIRST] < work[LAST]:
+            index = work[FIRST]
+            before = work[NODES]
+            solve_one(rules.state_at(states, index), work, table)
+            found[3 * index] = work[LOW]
+            found[3 * index + 1] = work[HIGH]
+            found[3 * index + 2] = work[NODES] - before
+            if work[STOP] != 0:
+                return work[STOP]
+            work[FIRST] = index + 1
+        return work[STOP]
+
+    return solve_batch

@@ -1,0 +1,41 @@
+"""The workspace of the solving search: one array of ints a thread, words by name and a stack of moves.
+
+It is to the solver what `engine.workspace` is to the engine. `STOP` alone is written by other threads.
+"""
+
+from __future__ import annotations
+
+# Words by name ------------------------------------------------------------------------------------
+STOP = 0  # 0 while the search may run; else one of the reasons below
+NODES = 1
+NODE_LIMIT = 2
+SYMMETRY_PLIES = 3  # up to this ply from the root a state and its images are one
+SHIFT = 4  # the table has 2**SHIFT buckets
+LOW, HIGH = 5, 6  # the interval of the score of the state that is being solved
+FIRST, LAST = 7, 8  # which states of the batch are still to be solved
+STATE_NODES = 9
+
+# Why a search stopped -----------------------------------------------------------------------------
+PROVED = 0
+STOPPED = 1  # by another thread: a deadline, an event, Ctrl-C
+NODES_SPENT = 2
+TOO_MANY_MOVES = 3
+TOO_LONG = 4
+BAD_MOVE = 5
+NOT_WHOLE = 6  # a utility is no whole number, too large, or not the negated one of the other player
+NO_MOVES = 8
+BAD_PLAYER = 9
+
+# Scores -------------------------------------------------------------------------------------------
+STEP = 1 << 12  # one unit of value
+MOST_PLIES = STEP // 2 - 2  # the longest line
+LARGEST_VALUE = 1 << 30
+BEYOND = 1 << 60  # above every score
+
+# Areas --------------------------------------------------------------------------------------------
+MOST_MOVES = 1 << 13  # of one position
+STACK = 1 << 16
+IMPOSSIBLE_MOVE = -(1 << 63)
+KEYS = 16
+CODES = KEYS + STACK
+SIZE = CODES + STACK
