@@ -127,7 +127,11 @@ def test_check_finds_changed_results_and_a_missing_entry(saved, tmp_path):
     path.write_bytes(with_checksums({**header, "count": 5477}, records[:-4]))
     with pytest.raises(WrongSolutionError, match="5,478 positions, and the solution has 5,477"):
         open_solution(path, TicTacToe()).check()
-    path.write_bytes(with_checksums({**header, "fields": "what"}, records))
+    for name, wrong in [("fields", "what"), ("fields", [[0, 1 << 80]] * 5), ("draw", None), ("game", []), ("root", 7)]:
+        path.write_bytes(with_checksums({**header, name: wrong}, records))
+        with pytest.raises(WrongSolutionError, match=r"not understood|incomplete|another game"):
+            open_solution(path, TicTacToe())
+    path.write_bytes(with_checksums({"count": 3}, records))
     with pytest.raises(WrongSolutionError, match="not understood"):
         open_solution(path, TicTacToe())
 

@@ -16,6 +16,7 @@ from zermelo.core.errors import InputError
 from zermelo.core.game import Game, moves_of, player_of, root_state
 from zermelo.core.result import Answer
 from zermelo.core.score import final_score
+from zermelo.kernel.available import numba_available
 from zermelo.solve.entries import Records, Remembered
 from zermelo.solve.exploration import SolveProgress
 
@@ -124,7 +125,9 @@ class Solution:
         """
         from zermelo.solve.checking import check  # noqa: PLC0415  (it imports this module)
 
-        return check(self, self.compiled if compiled is None else compiled, on_progress)
+        if compiled is None:
+            compiled = self.compiled and numba_available()
+        return check(self, compiled, on_progress)
 
     # ── inside ───────────────────────────────────────────────────────────────────────────────────
 

@@ -14,12 +14,10 @@ A file appears under its name when it is complete, by renaming.
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import json
 import mmap
 import os
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -68,16 +66,15 @@ def save(solution: Solution, path: Path) -> None:
     text = json.dumps(header).encode()
     begin = MAGIC + VERSION.to_bytes(4, "big") + len(text).to_bytes(4, "big") + text
     records = memoryview(entries.data)[entries.start : entries.start + len(entries) * entries.record_bytes]
-    handle, name = tempfile.mkstemp(prefix=path.name, suffix=".part", dir=path.parent)
+    unfinished = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
-        with os.fdopen(handle, "wb") as file:
+        with unfinished.open("wb") as file:
             file.write(begin + hashlib.sha256(begin).digest())
             file.write(records)
             file.write(hashlib.sha256(records).digest())
-        os.replace(name, path)
+        os.replace(unfinished, path)
     except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(name)
+        unfinished.unlink(missing_ok=True)
         raise
 
 
@@ -102,27 +99,32 @@ def open_solution(path: str | Path, game: Game, *, verify: bool = True) -> Solut
     with path.open("rb") as file:
         header, start = _read_header(file, path, size)
         try:
-            identity, records_bytes, entries = _described(header, game)
-        except (KeyError, TypeError, ValueError) as error:
-            raise WrongSolutionError(f"{path}: the header is not understood ({error})") from None
-        expected = start + records_bytes + 32
-        if size != expected:
-            raise WrongSolutionError(f"{path}: the file has {size:,} bytes, {expected:,} are meant: it is incomplete")
-        data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+            return _opened(file, path, size, header, start, game, verify)
+        except (KeyError, TypeError, ValueError, AttributeError, CompileError) as error:
+            raise WrongSolutionError(f"{path}: the header is not understood ({error!r})") from None
+
+
+def _opened(file: Any, path: Path, size: int, header: dict[str, Any], start: int, game: Game, verify: bool) -> Solution:
+    """The solution that a header describes."""
+    identity, records_bytes, (layout, distance_bits, code_bytes) = _described(header, game)
+    expected = start + records_bytes + 32
+    if size != expected:
+        raise WrongSolutionError(f"{path}: the file has {size:,} bytes, {expected:,} are meant: it is incomplete")
+    data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
     if verify and _digest(data, start, start + records_bytes) != data[start + records_bytes :]:
         raise WrongSolutionError(f"{path}: the records are damaged (their checksum is wrong): solve the game anew")
     words = header["root"]
     return Solution(
         game=game,
         root=game.initial_state() if words is None else from_words(state_shape(game), words),
-        entries=Records(data, start, header["count"], identity, *entries),
-        results=tuple((outcome, value) for outcome, value in header["results"]),
-        draw=header["draw"],
-        cyclic=header["cyclic"],
-        compiled=header["compiled"],
+        entries=Records(data, start, int(header["count"]), identity, layout, distance_bits, code_bytes),
+        results=tuple((int(outcome), value) for outcome, value in header["results"]),
+        draw=int(header["draw"]),
+        cyclic=bool(header["cyclic"]),
+        compiled=bool(header["compiled"]),
         notes=tuple(header["notes"]),
-        seconds=header["seconds"],
-        peak_bytes=header["peak_bytes"],
+        seconds=float(header["seconds"]),
+        peak_bytes=int(header["peak_bytes"]),
     )
 
 
