@@ -31,7 +31,7 @@ from zermelo.solve.interval import ENDLESS_DRAW, SOME_DRAW, SOME_WIN, Claim, Pai
 from zermelo.solve.proof import CircularError
 
 if TYPE_CHECKING:
-    from zermelo.api.solve import Found, Run
+    from zermelo.api.solve_run import Found, Run
 
 PLAIN_TABLE_MB = 8
 """In plain Python a table is never the limit, and takes its time to be made."""
@@ -74,7 +74,7 @@ def _options(run: Run, compiled: bool) -> Options:
 
 def _search(run: Run, compiled: bool, first_seconds: float | None) -> Any:
     """One search in one of the two ways; None if `first_seconds` were not enough."""
-    from zermelo.api.solve import Found, Stopped
+    from zermelo.api.solve_run import Found, Stopped
 
     searcher = searcher_for(run.game, _options(run, compiled), compiled)
     if not searcher._wide:
@@ -95,6 +95,8 @@ def _search(run: Run, compiled: bool, first_seconds: float | None) -> Any:
         pair = (-1, -1) if search.root.player == 0 else (1, 1)
         run.interval.at_least(pair)
         run.interval.at_most(pair)
+        if run.proof is not None:
+            prove_with_history(run)
         return Found(0)
     if result.stopped_by != "proved":
         if is_first and result.stopped_by == "seconds":
@@ -317,7 +319,7 @@ class Proving(_Run):
 
 def _prove_by_search(run: Run, search: Proving) -> None:
     """The proof, written in a thread of the engine: its searches need the room there, and its deadline."""
-    from zermelo.api.solve import Stopped
+    from zermelo.api.solve_run import Stopped
 
     if run.game.repetition in ("loss", "forbidden"):
         prove_with_history(run)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from zermelo.core.errors import InputError, TooLongError, ZermeloError
-from zermelo.core.game import moves_of
+from zermelo.core.game import moves_of, player_of
 from zermelo.core.recursion import room_for_recursion
-from zermelo.solve.interval import Claim, Pair
+from zermelo.core.repetition import Remembered
+from zermelo.solve.interval import ENDLESS_DRAW, Claim, Pair
 from zermelo.solve.proof import (
     MOST_POSITIONS,
     CircularError,
@@ -19,8 +20,10 @@ from zermelo.solve.proof import (
 )
 
 if TYPE_CHECKING:
-    from zermelo.api.solve import Found, Run
+    from zermelo.api.solve_run import Found, Run
     from zermelo.solve.solution import Solution
+
+LONGEST_KEPT_LINE = 1000
 
 
 # ── retrograde analysis ──────────────────────────────────────────────────────────────────────────
@@ -28,10 +31,10 @@ if TYPE_CHECKING:
 
 def retrograde(run: Run) -> Found:
     """Every position that can be reached is solved."""
-    from zermelo.api.solve import Found
+    from zermelo.api.solve_run import Found
 
     solution = _solve_all(run)
-    pair = _pair_in(solution, run.root)
+    pair = pair_in(solution, run.root)
     run.interval.at_least(pair)
     run.interval.at_most(pair)
     run.compiled, run.nodes = solution.compiled, len(solution)
@@ -43,8 +46,8 @@ def retrograde(run: Run) -> Found:
 
 
 def _solve_all(run: Run) -> Solution:
-    from zermelo.api.solve import Stopped
     from zermelo.api.solve_all import solve_all
+    from zermelo.api.solve_run import Stopped
     from zermelo.solve.failure import TooManyPositionsError
 
     before = run.nodes
@@ -63,7 +66,7 @@ def _solve_all(run: Run) -> Solution:
         raise
 
 
-def _pair_in(solution: Solution, state: Any) -> Pair:
+def pair_in(solution: Solution, state: Any) -> Pair:
     """The pair of a position: the outcome belongs to the value, for MAX gains what MIN loses."""
     value = solution.value(state)
     return next(pair for pair in solution.results if pair[1] == value)
@@ -81,6 +84,7 @@ def _line_of(solution: Solution, state: Any) -> tuple[Any, ...]:
 
 def _strategy_of(solution: Solution) -> Strategy:
     def choose(claim: Claim, state: Any) -> int:  # noqa: ARG001  (the best move keeps every claim that holds)
+        state = state.state if isinstance(state, Remembered) else state  # no line comes back here: nothing to remember
         return moves_of(solution.game, state).index(solution.best(state).move)
 
     return choose
@@ -91,7 +95,7 @@ def _strategy_of(solution: Solution) -> Strategy:
 
 def proof_numbers(run: Run) -> Found:
     """Questions about who can force what, answered by df-pn."""
-    from zermelo.api.solve import Found
+    from zermelo.api.solve_run import Found
     from zermelo.core.game import identity_of
     from zermelo.solve.checkpoint import digest_of
     from zermelo.solve.proof_number import ProofNumbers, Question
@@ -124,16 +128,18 @@ def proof_numbers(run: Run) -> Found:
 
 
 def _kept_line(run: Run, search: Any) -> tuple[Any, ...]:
-    """Moves of both sides that keep the value; they end where nothing more is known, or after a thousand."""
-    if run.game.repetition is not None or run.interval.pair is None:
-        return ()
-    state, line = run.root, []
+    """Moves of both sides that keep the value; none if they go round in a decided game."""
+    game, pair = search.rules, run.interval.pair
+    assert pair is not None
+    state, line, met = game.as_state(run.root), [], set()
     search.tick = lambda nodes: None  # noqa: ARG005  (the value is proved: limits no longer matter)
-    while not run.game.is_terminal(state) and len(line) < 1000:
-        side = 0 if run.game.current_player(state) == 0 else 1
-        moves = moves_of(run.game, state)
-        line.append(moves[search.choose(Claim(side, run.interval.pair), state)])
-        state = run.game.next_state(state, line[-1])
+    while not game.is_terminal(state) and len(line) < LONGEST_KEPT_LINE:
+        if search.returns_are_draws and state in met:
+            return tuple(line) if pair == ENDLESS_DRAW else ()
+        met.add(state)
+        moves = moves_of(game, state)
+        line.append(moves[search.choose(Claim(player_of(game, state), pair), state)])
+        state = game.next_state(state, line[-1])
     return tuple(line)
 
 
@@ -142,7 +148,7 @@ def _kept_line(run: Run, search: Any) -> tuple[Any, ...]:
 
 def prove(run: Run, choose: Strategy, *, endless: bool) -> None:
     """Writes the proof that was asked for, with this strategy; a note says why there is none."""
-    from zermelo.api.solve import Stopped
+    from zermelo.api.solve_run import Stopped
 
     proof, pair = run.proof, run.interval.pair
     if proof is None or pair is None:

@@ -112,19 +112,39 @@ def refuse_foreign_file(path: str | Path) -> None:
 
 
 def content_of(game: Game) -> str:
-    """A hash of the rules: of all that compiled code would be made from, or else of the source and the attributes."""
-    from zermelo.kernel.fingerprint import fingerprint  # noqa: PLC0415  (only for those who keep checkpoints)
+    """A hash of the rules and of the game's attributes, the same in every process."""
+    from zermelo.kernel.fingerprint import fingerprint  # noqa: PLC0415  (only for those who keep files)
 
+    told = [type(game).__qualname__, str(game.repetition), str(game.num_players)]
+    told += [f"{name} = {_plain(value)}" for name, value in sorted(vars(game).items())]
     try:
-        return fingerprint(game, content_of, ())
-    except Exception:  # rules that cannot be compiled
-        told = [type(game).__qualname__, str(game.repetition), str(game.num_players), repr(sorted(vars(game).items()))]
+        told.append(fingerprint(game, _no_search, ()))
+    except Exception:  # rules that cannot be read like this: their source, as far as there is one
         for kind in type(game).__mro__[:-1]:
             try:
                 told.append(inspect.getsource(kind))
             except (OSError, TypeError):
                 told.append(kind.__qualname__)
-        return hashlib.sha256("\n".join(told).encode()).hexdigest()
+    return hashlib.sha256("\n".join(told).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _no_search() -> None:
+    """What the rules are built into: nothing."""
+
+
+def _plain(value: Any) -> str:
+    """A text for an attribute: its content, or only its kind where another process would write it otherwise."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(sorted(f"{_plain(key)}: {_plain(item)}" for key, item in value.items())) + "}"
+    if isinstance(value, (list, tuple)):
+        return f"{type(value).__name__}({', '.join(map(_plain, value))})"
+    if isinstance(value, (set, frozenset)):
+        return "{" + ", ".join(sorted(map(_plain, value))) + "}"
+    if value is None or isinstance(value, (bool, int, float, str, bytes)):
+        return repr(value)
+    if hasattr(value, "tobytes"):
+        return hashlib.sha256(value.tobytes()).hexdigest()
+    return type(value).__name__
 
 
 def digest_text(game: Game, state: Any) -> str:

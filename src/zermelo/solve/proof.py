@@ -113,6 +113,9 @@ def replace_file(path: Path, *parts: Any) -> None:
                 file.write(part)
             file.flush()
             os.fsync(file.fileno())
+        umask = os.umask(0)
+        os.umask(umask)
+        os.chmod(name, 0o666 & ~umask)  # as open() would have made it
         os.replace(name, path)
     except BaseException:
         with contextlib.suppress(OSError):
