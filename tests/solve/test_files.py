@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from solve.toys import Clock, Dodgem, Hexapawn, Words
+from solve.toys import COMPILED_SLOWLY, PLAIN, Clock, Dodgem, Hexapawn, Words
 from zermelo.api.solve_all import solve_all
 from zermelo.core.errors import InputError
 from zermelo.games.coins import Coins
@@ -104,7 +104,7 @@ def parts_of(data: bytes) -> tuple[dict, bytes]:
     return json.loads(data[24 : 24 + length]), data[24 + length + 32 : -32]
 
 
-@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize("compiled", [PLAIN, COMPILED_SLOWLY])
 def test_check_finds_any_wrong_entry_even_if_the_checksums_are_right(saved, tmp_path, compiled):
     path, (header, records) = tmp_path / "forged", parts_of(saved)
     path.write_bytes(with_checksums(header, records))

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
+from solve.toys import NEEDS_NUMBA
 from zermelo import Bits, CompileError, Game, InputError
 from zermelo.api.solve_all import solve_all
 from zermelo.core.result import Answer
@@ -101,6 +102,8 @@ class Kinds(Game):
         return value if player == 0 else -value
 
 
+@pytest.mark.slow
+@NEEDS_NUMBA
 def test_numbers_of_every_kind_are_the_same_plain_and_compiled(tmp_path):
     game = Kinds()
     plain, fast = (solve_all(game, compiled=compiled) for compiled in (False, True))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from random_games import CyclicGame
+from solve.toys import COMPILED, NEEDS_NUMBA, PLAIN
 from zermelo import Bits, CompileError, Game, InputError, RulesError
 from zermelo.api.solve_all import solve_all
 from zermelo.games.connect_four import ConnectFour
@@ -16,7 +17,7 @@ from zermelo.solve import TooManyPositionsError
 from zermelo.solve.exploration import Exploration
 
 
-@pytest.mark.parametrize("compiled", [False, True, None])
+@pytest.mark.parametrize("compiled", [PLAIN, COMPILED, None])
 def test_too_many_positions_are_an_error_with_the_remedy(compiled):
     with pytest.raises(TooManyPositionsError, match=r"more than max_positions = 3,000(.|\n)*remedy: ") as caught:
         solve_all(ConnectFour(4, 4), compiled=compiled, max_positions=3000)
@@ -44,6 +45,7 @@ def test_a_game_that_never_ends_is_stopped():
         solve_all(Counter(), max_positions=10_000)
 
 
+@NEEDS_NUMBA
 def test_the_run_ends_before_the_memory_does():
     run = Exploration(ConnectFour(4, 4), ConnectFour(4, 4).initial_state(), compiled=True)
     run.max_bytes = 7_000_000
@@ -52,6 +54,7 @@ def test_the_run_ends_before_the_memory_does():
     assert run.arrays.peak_bytes < 7_000_000
 
 
+@NEEDS_NUMBA
 def test_progress_is_told_and_the_memory_reported():
     heard = []
     solution = solve_all(ConnectFour(4, 4), compiled=True, on_progress=heard.append)
@@ -61,6 +64,7 @@ def test_progress_is_told_and_the_memory_reported():
     assert solution.seconds > 0
 
 
+@NEEDS_NUMBA
 def test_ctrl_c_ends_the_run():
     def interrupt(progress):
         raise KeyboardInterrupt
@@ -124,7 +128,7 @@ class Broken(Game):
         return float("nan") if state.plies == 5 else float(state.sum)
 
 
-@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize("compiled", [PLAIN, COMPILED])
 @pytest.mark.parametrize(
     ("fault", "words"),
     [(PLAYER, "current_player returned 7"), (MOVES, "no legal move"), (UTILITY, "utility returned nan")],
@@ -185,6 +189,8 @@ class Wanderer(Game):
         return value if player == 0 else -value
 
 
+@pytest.mark.slow
+@NEEDS_NUMBA
 def test_a_layout_that_is_too_narrow_is_widened():
     game = Wanderer()
     plain, fast = (solve_all(game, compiled=compiled) for compiled in (False, True))
@@ -199,6 +205,8 @@ class Huge(TicTacToe):
         return super().utility(state, player) * (1 << 60)
 
 
+@pytest.mark.slow
+@NEEDS_NUMBA
 def test_results_that_floats_cannot_hold_stay_in_plain_python():
     with pytest.raises(CompileError, match="64-bit floats"):
         solve_all(Huge(), compiled=True)

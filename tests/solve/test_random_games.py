@@ -11,7 +11,7 @@ import random
 import pytest
 
 from random_games import CyclicGame, FloatGame, LayeredGame
-from solve.toys import Halves, ManyValued, Shares
+from solve.toys import NEEDS_NUMBA, Halves, ManyValued, Shares
 from zermelo.api.solve_all import solve_all
 from zermelo.core.result import Answer
 from zermelo.textbook import memoised_minimax, minimax
@@ -56,11 +56,19 @@ def positions(game, root):
     return seen
 
 
-BOTH_WAYS = [(name, False) for name in (*LAYERED, *CYCLIC)]
-BOTH_WAYS += [(name, True) for name in ("floats", "detours", "many values", "shares")]
+SLOW = ("floats", "many values")
 
 
-@pytest.mark.parametrize(("name", "compiled"), [pair for pair in BOTH_WAYS if pair[0] in LAYERED])
+def both_ways(games):
+    """(name, compiled): all in plain Python, some compiled."""
+    for name in games:
+        yield pytest.param(name, False, id=f"{name}, plain")
+        if name in ("detours", "shares", *SLOW):
+            marks = [NEEDS_NUMBA, pytest.mark.slow] if name in SLOW else [NEEDS_NUMBA]
+            yield pytest.param(name, True, marks=marks, id=f"{name}, compiled")
+
+
+@pytest.mark.parametrize(("name", "compiled"), list(both_ways(LAYERED)))
 def test_games_that_end_have_the_value_distance_and_move_of_minimax_everywhere(name, compiled):
     game, source = LAYERED[name], random.Random(name)
     for seed in source.sample(range(10_000), 12):
@@ -73,7 +81,7 @@ def test_games_that_end_have_the_value_distance_and_move_of_minimax_everywhere(n
             assert solution.best(state) == memoised_minimax(game, state), (seed, state)
 
 
-@pytest.mark.parametrize(("name", "compiled"), [pair for pair in BOTH_WAYS if pair[0] in CYCLIC])
+@pytest.mark.parametrize(("name", "compiled"), list(both_ways(CYCLIC)))
 def test_games_with_cycles_have_the_value_and_distance_of_play_with_a_memory_everywhere(name, compiled):
     game, source, cycles = CYCLIC[name], random.Random(name), 0
     for seed in source.sample(range(10_000), 16):
@@ -93,8 +101,9 @@ def test_games_with_cycles_have_the_value_and_distance_of_play_with_a_memory_eve
     assert cycles > 3
 
 
+@NEEDS_NUMBA
 def test_both_ways_of_running_give_the_same_entries():
-    for game in [{**LAYERED, **CYCLIC}[name] for name, compiled in BOTH_WAYS if compiled]:
+    for game in (LAYERED["detours"], CYCLIC["shares"]):
         root = game.start(77)
         plain, fast = (solve_all(game, root, compiled=compiled) for compiled in (False, True))
         assert (plain.results, plain.cyclic, plain.draw) == (fast.results, fast.cyclic, fast.draw)

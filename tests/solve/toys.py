@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import pytest
+
 from random_games import CyclicGame, mixed
 from zermelo import Bits, Game
+from zermelo.kernel.available import numba_available
+
+NEEDS_NUMBA = pytest.mark.skipif(not numba_available(), reason="Numba is not to be had here")
+COMPILED = pytest.param(True, marks=NEEDS_NUMBA, id="compiled")
+COMPILED_SLOWLY = pytest.param(True, marks=[NEEDS_NUMBA, pytest.mark.slow], id="compiled")
+PLAIN = pytest.param(False, id="plain")
 
 
 class Hexapawn(Game):
