@@ -10,7 +10,6 @@ The loops around the machine are here: room for more, progress, limits, errors.
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -26,6 +25,7 @@ from zermelo.solve.arrays import NativeArrays, PlainArrays
 from zermelo.solve.failure import find_broken_rule, raise_for, too_many
 from zermelo.solve.identity import Identity, sampled_states
 from zermelo.solve.layout import Layout, layout_of
+from zermelo.solve.limits import MOST_POSITIONS, SHARE_OF_MEMORY, free_memory
 from zermelo.solve.machine import (
     BACKWARD_ARRAYS,
     BACKWARD_SIGNATURE,
@@ -38,9 +38,6 @@ from zermelo.solve.machine import (
 
 NATIVE_BUDGET, PLAIN_BUDGET = 1 << 16, 1 << 10
 """Positions in one call of the machine: between two calls progress is told and Ctrl-C heard."""
-
-MOST_POSITIONS = (1 << 31) - 1
-SHARE_OF_MEMORY = 0.8
 
 
 @dataclass(frozen=True)
@@ -59,22 +56,9 @@ class SolveProgress:
         return done / self.seconds if self.seconds > 0 else 0.0
 
 
-def free_memory() -> int:
-    """Bytes of memory that are free; a guess of 4 GB where the system does not say."""
-    try:
-        with open("/proc/meminfo", encoding="ascii") as lines:
-            for line in lines:
-                if line.startswith("MemAvailable:"):
-                    return int(line.split()[1]) * 1024
-    except (OSError, ValueError, IndexError):
-        pass
-    try:
-        return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (AttributeError, OSError, ValueError):
-        return 4 << 30
-
-
 class Exploration:
+    """One game, one root, one way of running; see the module. The first calls compile."""
+
     def __init__(
         self,
         game: Game,
