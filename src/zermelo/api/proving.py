@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from zermelo.api.search import COMPILE_SECONDS, FIRST_SECONDS, LOAD_SECONDS, WORTH, searcher_for
 from zermelo.api.solve_methods import prove, prove_with_history
 from zermelo.core.errors import CompileError, TooLongError
-from zermelo.core.result import Progress
+from zermelo.core.result import Bound, Progress
 from zermelo.engine import workspace as w
 from zermelo.engine.deepening import MOST_DEPTH, Iteration
 from zermelo.engine.options import Options
@@ -131,6 +131,10 @@ def _like(words: Any, found: Any) -> Any:
     return found.tolist() if isinstance(words, list) else found
 
 
+def _bytes_of(kind: str, words: Any) -> bytes:
+    return words.tobytes() if hasattr(words, "tobytes") else array.array(kind, words).tobytes()
+
+
 class Proving(_Run):
     """A search of the engine whose work is to answer questions about the value, with one table for all of them."""
 
@@ -172,8 +176,8 @@ class Proving(_Run):
         about, parts = [], []
         if self.program.compiled or not self.program.use_wide:  # plain wide values may be numbers of any size
             try:
-                words, reals = array.array("q", list(self.table.words)), array.array("d", list(self.table.reals))
-                about, parts = [self.table.generation], [words.tobytes(), reals.tobytes()]
+                parts = [_bytes_of("q", self.table.words), _bytes_of("d", self.table.reals)]
+                about = [self.table.generation]
             except OverflowError:
                 pass
         self.run.save(self.kind, about, parts)
@@ -211,20 +215,42 @@ class Proving(_Run):
             time.sleep(0.001)
 
     def _prove(self, root: Root, worker: Any) -> None:
-        """Who wins, then the value, then the distance and the line."""
-        interval = self.run.interval
+        """Who wins, then the value, then the distance, then the line."""
         self._take_over()
-        while interval.pair is None:
+        while self.low is None or self.low != self.high:
             threshold = self._next_threshold()
             if threshold is None:
                 break
             self._ask(root, worker, threshold)
-        lowest = -self.root.highest if self.low is None else self.low - 1
-        highest = self.root.highest if self.high is None else self.high + 1
-        found = self._iterate(root, worker, lowest, highest)
-        root.moves = ordered(found)
-        self._learn(root.moves[0].score, lowest, highest)
-        self.best = Iteration(max(len(root.moves[0].line), int(worker.work[w.DEEPEST]) + 1), root.moves, True)
+        if self.low is None or self.low != self.high or self.run.game.repetition is not None:
+            lowest = -self.root.highest if self.low is None else self.low - 1
+            highest = self.root.highest if self.high is None else self.high + 1
+            found = self._iterate(root, worker, lowest, highest)
+            root.moves = ordered(found)
+            self._learn(root.moves[0].score, lowest, highest)
+            depth = max(len(root.moves[0].line), int(worker.work[w.DEEPEST]) + 1)
+        else:
+            self._follow(root, worker)
+            depth = 0  # the line needs no completion
+        self.best = Iteration(depth, root.moves, True)
+
+    def _follow(self, root: Root, worker: Any) -> None:
+        """The best line by questions, whose answers the table mostly has: at each ply a move that keeps the score."""
+        game, state, score, line = self.run.game, root.state, self.low, []
+        first = root.moves[0]
+        while not game.is_terminal(state):
+            at = root if state is root.state else Root(self.program, self.searcher.options, state)
+            least = score if at.player == 0 else -score
+            for move in at.moves:
+                move.score = None
+            found = at.iteration(worker, MOST_DEPTH, 1, least - 1, least)
+            best = max((move for move in found if move.score is not None), key=lambda move: move.score)
+            if state is root.state:
+                first = best
+            line.append(best.code)
+            state, score = best.child, score + to_score(score).outcome  # the end is one ply nearer
+        first.score, first.bound, first.line = self.low if root.player == 0 else -self.low, Bound.EXACT, line
+        root.moves = [first, *(move for move in root.moves if move.index != first.index)]
 
     def _take_over(self) -> None:
         """What the interval knows from earlier runs, as scores."""
@@ -240,6 +266,8 @@ class Proving(_Run):
         for first in (SOME_WIN, SOME_DRAW):
             if (low is None or low < first) and (high is None or high >= first):
                 return self._worst(first)
+        if low is not None and low == high:
+            return self._middle_distance(low)
         if self.program.use_wide or (low is not None and high is not None and low[0] != high[0]):
             return None
         lower, upper = interval.lower, interval.upper
@@ -248,6 +276,15 @@ class Proving(_Run):
         outcome = (low or high or ENDLESS_DRAW)[0]
         middle = self._worst((outcome, math.ceil((lower + upper) / 2)))
         return middle if self._is_open(middle) else None
+
+    def _middle_distance(self, pair: Pair) -> Any:
+        """Halves the distances that are possible, once the pair is known: a win of 40 plies or more?"""
+        if not pair[0]:
+            self.low = self.high = self._best_of(pair) - (STEP // 2 - 1 if not self.program.use_wide else STEP)
+            return None
+        nearest = to_score(self.high).haste - to_score(self.low).haste
+        assert nearest >= 0
+        return self.low + (nearest + 1) // 2 if nearest else None
 
     def _is_open(self, threshold: Any) -> bool:
         return (self.low is None or threshold > self.low) and (self.high is None or threshold <= self.high)
