@@ -17,7 +17,7 @@ from zermelo.engine.scores import from_score
 from zermelo.kernel.rules import plain_jit, plain_rules
 from zermelo.kernel.wide import Wide, wide
 
-SIGNATURE = ("ints", "ints", "floats")
+SIGNATURE = ("bare ints", "bare ints", "bare floats")
 """What the compiled search takes after the state: the workspace, the table, the reals."""
 
 
@@ -37,19 +37,28 @@ class Program:
         self.rules: Any = plain_rules(game)
         self.has_noisy = "noisy_moves" in self.rules.hooks and not options.lean
         self.has_evaluate = has_hook(game, "evaluate") and not options.lean
-        special = constants(game, options, use_wide)
+        special = self._special = constants(game, options, use_wide)
         if compiled:
             from zermelo.kernel import wide_compiled  # noqa: F401  (teaches Numba the operations of wide scores)
-            from zermelo.kernel.native import native
 
             self.arrays: Any = NativeArrays
-            self.run: Any = native(game, build_core, SIGNATURE, options=special)
+            self.run: Any = self._native()
         else:
             self.arrays = PlainArrays
             if observer is not None:
                 self.reporter = self.rules.reporter = Reporter(observer, self.rules)
                 special = (*special[:-1], True)
             self.run = build_core(self.rules, plain_jit, special)
+
+    def refresh(self) -> None:
+        """Compiled code is the code of what the rules are now: names that they refer to may have been given anew."""
+        if self.compiled:
+            self.run = self._native()
+
+    def _native(self) -> Any:
+        from zermelo.kernel.native import native
+
+        return native(self.game, build_core, SIGNATURE, options=self._special)
 
     def final(self, state: Any, player: int, ply: int) -> Any:
         """The score of a finished game, seen by the player."""
@@ -105,7 +114,7 @@ class Worker:
             work[w.ALPHA], work[w.BETA] = alpha, beta
         self.program.run(state, work, self.table.words, reals)
         if self.program.use_wide:
-            value = reals[w.SCORE_REAL]
+            value = float(reals[w.SCORE_REAL]) if self.program.compiled else reals[w.SCORE_REAL]
             return Wide((int(work[w.SCORE]), value, int(work[w.HASTE])))
         return int(work[w.SCORE])
 

@@ -60,7 +60,6 @@ class Root:
             self.moves.append(RootMove(index, move, program.rules.encode_move(move), child, over, mover))
         if not options.lean:
             self.moves.sort(key=self._promise, reverse=True)
-        self.depth = 0
 
     def _promise(self, root: RootMove) -> Any:
         if self.options.order_hook and "order_moves" in self.program.rules.hooks:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import Any
 
 from zermelo.core.errors import CompileError, RulesError
-from zermelo.core.game import Game, has_hook
+from zermelo.core.game import MOST_LISTED, Game, has_hook
 from zermelo.kernel.hashing import hasher, key_shape
 from zermelo.kernel.moves import BAD_MOVE, HIGHEST_INT, LOWEST_INT, MoveCodes, packing_of
 from zermelo.kernel.words import state_shape
@@ -113,13 +114,16 @@ def _coded(hook: Callable[[Any], Iterable[Any]], codes: MoveCodes) -> Callable[[
         moves = hook(state)
         if moves is None:
             raise _no_moves(hook, state)
-        return [move if move.__class__ is int and LOWEST_INT <= move <= HIGHEST_INT else encode(move) for move in moves]
+        return [
+            move if move.__class__ is int and LOWEST_INT <= move <= HIGHEST_INT else encode(move)
+            for move in islice(moves, MOST_LISTED)
+        ]
 
     def other_moves(state: Any) -> list[int]:
         moves = hook(state)
         if moves is None:
             raise _no_moves(hook, state)
-        return [encode(move) for move in moves]
+        return [encode(move) for move in islice(moves, MOST_LISTED)]
 
     return int_moves if codes.packing is None else other_moves
 

@@ -51,7 +51,9 @@ class BisectionSolver:
         early_plies: int = 0,
     ):
         if has_hook(game, "chance_outcomes") or game.num_players > 2 or repetition_of(game) is not None:
-            raise InputError(f"{type(game).__name__} has chance, more players or repetitions: bisection cannot solve it")
+            raise InputError(
+                f"{type(game).__name__} has chance, more players or repetitions: bisection cannot solve it"
+            )
         self.game, self.compiled, self.symmetry_plies = game, compiled, symmetry_plies
         options = (symmetries, early_cuts, game.num_players, table_plies, early_plies)
         buckets = max(1 << LEAST_SHIFT, int(table_mb * (1 << 20)) // 16)
