@@ -110,6 +110,11 @@ def _search(run: Run, compiled: bool, first_seconds: float | None) -> Any:
     return found
 
 
+DEEPEST_KNOWN = 200
+"""Where no line seemed longer, the search is told a depth a little beyond the longest: then the table can prefer what
+stands near the root, which costs most to find again. A line that is longer after all makes it deeper."""
+
+
 class KnowingTable(Table):
     """A table that begins with what a checkpoint holds, and as large as it may be: nothing is lost by growing."""
 
@@ -145,7 +150,9 @@ class Proving(_Run):
         self.low: Any = None  # the proven bounds as scores, seen by MAX
         self.high: Any = None
         self.window = (self.root.lowest, self.root.highest)
-        self.pausing = False
+        self.pausing = self.too_shallow = False
+        seen = run.survey.longest if run.survey is not None else 0
+        self.depth = seen + 2 if 0 < seen < DEEPEST_KNOWN else MOST_DEPTH
         self.job: Callable[[Proving, Any], None] | None = None
         self.table = table or KnowingTable(program.arrays, searcher.options.table_mb, program.use_wide)
         saved = run.saved
@@ -164,10 +171,16 @@ class Proving(_Run):
     def _tick(self, progress: Progress) -> None:
         self.run.nodes = self.nodes_before + progress.nodes
         self.run.tell()
-        if self.job is None and self.run.save_is_due() and not self.pausing:
+        work = self.workers[0].work
+        if self.job is not None or work[w.STOP] != w.RUNNING:
+            return
+        if work[w.GUESSES] and self.depth < MOST_DEPTH:
+            self.too_shallow = True
+        elif self.run.save_is_due():
             self.pausing = True
-            if self.workers[0].work[w.STOP] == w.RUNNING:
-                self.workers[0].work[w.STOP] = w.STOPPED
+        else:
+            return
+        work[w.STOP] = w.STOPPED
 
     def save(self) -> None:
         """Writes the checkpoint; only while no search runs, for then no entry is half written."""
@@ -209,7 +222,7 @@ class Proving(_Run):
         while True:
             shuffle(root.moves)
             try:
-                root.iteration(worker, MOST_DEPTH, 1, *self.window)
+                root.iteration(worker, self.depth, 1, *self.window)
             except Interrupted:
                 return "stop"
             time.sleep(0.001)
@@ -316,15 +329,25 @@ class Proving(_Run):
     def _iterate(self, root: Root, worker: Any, low: Any, high: Any) -> list[RootMove]:
         """The root's moves, for a window seen by MAX."""
         self.window = (low, high) if root.player == 0 else (-high, -low)
-        for move in root.moves:
-            move.score = None
-        found = root.iteration(worker, MOST_DEPTH, 1, *self.window)
-        if not all(move.complete for move in found if move.score is not None):
-            raise TooLongError(
-                f"a line of play is longer than {MOST_DEPTH} plies: does the game come to an end? Say what a repeated "
-                f"position means (repetition = 'draw', 'loss' or 'forbidden'), or give method='retrograde'"
-            )
-        return found
+        while True:
+            for move in root.moves:
+                move.score = None
+            try:
+                found = root.iteration(worker, self.depth, 1, *self.window)
+            except Interrupted:
+                if not self.too_shallow or worker.work[w.STOP] != w.STOPPED:
+                    raise
+                self.too_shallow, worker.work[w.STOP] = False, w.RUNNING
+                found = []
+            if found and all(move.complete for move in found if move.score is not None):
+                return found
+            if self.depth == MOST_DEPTH:
+                raise TooLongError(
+                    f"a line of play is longer than {MOST_DEPTH} plies: does the game come to an end? Say what a "
+                    f"repeated position means (repetition = 'draw', 'loss' or 'forbidden'), or give method='retrograde'"
+                )
+            worker.work[w.GUESSES] = 0
+            self.depth = self.depth + 8 if self.depth < DEEPEST_KNOWN else MOST_DEPTH
 
     def _learn(self, score: Any, low: Any, high: Any) -> None:
         """Takes the mover's score of the root for what it promises with this window (seen by MAX)."""

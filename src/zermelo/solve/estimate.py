@@ -39,6 +39,7 @@ class Survey:
     branching: float = 0.0
     spread: float = 0.0
     lines: float = 0.0
+    longest: int = 0  # plies of the longest line that was sampled
     results: set[Pair] = field(default_factory=set)
 
     @property
@@ -141,6 +142,7 @@ def _sample(game: Game, root: Any, found: Survey, chance: random.Random, ends: f
             outcome = _can_exchange(game, states, moves, chance)
             if outcome is not None:
                 tried, exchanged = tried + 1, exchanged + outcome
+    found.longest = len(branches)
     counts = [count for own in branches for count in own]
     if not counts:
         return
