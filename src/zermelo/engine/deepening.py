@@ -49,7 +49,7 @@ def deepen(
         except Interrupted:
             return "nodes" if worker.work[w.STOP] == w.NODES_SPENT else "stop"
         root.moves = ordered(found)
-        iteration = Iteration(now, root.moves, _proved(root, lines))
+        iteration = Iteration(now, root.moves, _proved(root, now, lines))
         sure = all(move.complete for move in root.moves)
         if iteration.proved and not sure and worker.work[w.STRENGTH] and _decided(root.moves[0].score):
             iteration = _shortest(root, worker, iteration, lines)
@@ -117,8 +117,11 @@ def _decided(score: Any) -> bool:
     return score[0] != 0 if isinstance(score, tuple) else abs(score) > DECIDED
 
 
-def _proved(root: Root, lines: int) -> bool:
-    """Whether the iteration's value is the game's: no guess had a part in it, or no better result is possible."""
+def _proved(root: Root, depth: int, lines: int) -> bool:
+    """Whether the iteration's value is the game's: no guess had a part in it, or no better result is possible.
+
+    A win that lies beyond the depth (the table knew it) may not be the shortest: deeper iterations will tell.
+    """
     if all(move.complete for move in root.moves):
         return True
     best = root.moves[0]
@@ -127,7 +130,7 @@ def _proved(root: Root, lines: int) -> bool:
         return False
     lowest, highest = game.value_bounds(root.state)
     score = to_score(best.score if root.player == 0 else -best.score)
-    return score.value == (highest if score.outcome > 0 else lowest)
+    return (score.distance or 0) <= depth and score.value == (highest if score.outcome > 0 else lowest)
 
 
 def _shortest(root: Root, worker: Worker, iteration: Iteration, lines: int) -> Iteration:

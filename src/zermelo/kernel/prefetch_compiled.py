@@ -31,7 +31,7 @@ def _prefetch(typingctx: Any, array: Any, index: Any) -> Any:  # noqa: ARG001  (
 
 
 @overload(prefetch)
-def _prefetch_overload(array, index):
+def _prefetch_overload(array, index):  # noqa: ARG001  (Numba compares the names of the arguments)
     if isinstance(array, types.CPointer):
-        return lambda array, index: _prefetch(array, index)
-    return lambda array, index: 0
+        return lambda array, index: _prefetch(array, index)  # noqa: PLW0108
+    return lambda array, index: 0  # noqa: ARG005
