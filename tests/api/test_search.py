@@ -235,7 +235,8 @@ class Stale(Game):
 def test_values_that_turn_out_to_be_floats_cost_no_time_of_the_search():
     class Halves(LayeredGame):
         def utility(self, state, player):
-            value = (0, 0.5, 1)[mixed(state.seed, state.layer, state.node, 5) % 3]
+            kind = mixed(state.seed, state.layer, state.node, 5) % 3
+            value = 0.5 if kind == 1 else kind // 2
             return value if player == 0 else 1 - value
 
     game = Halves(plies=6)

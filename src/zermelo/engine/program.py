@@ -52,7 +52,7 @@ class Program:
 
     def refresh(self) -> None:
         """Compiled code is the code of what the rules are now: names that they refer to may have been given anew."""
-        if self.compiled:
+        if self.compiled and not self.run.is_current():
             self.run = self._native()
 
     def _native(self) -> Any:
