@@ -7,7 +7,7 @@ from typing import Any
 from zermelo.core.game import Game, has_hook
 from zermelo.core.observer import Observer
 from zermelo.core.repetition import repetition_of
-from zermelo.core.score import final_score, guess_score
+from zermelo.core.score import Score, final_score, guess_score
 from zermelo.engine import workspace as w
 from zermelo.engine.arrays import NativeArrays, PlainArrays
 from zermelo.engine.core import build_core
@@ -62,15 +62,19 @@ class Program:
 
     def final(self, state: Any, player: int, ply: int) -> Any:
         """The score of a finished game, seen by the player."""
-        score = from_score(final_score(self.game, state, ply), self.use_wide)
-        return score if player == 0 else -score
+        return self._seen_by(player, final_score(self.game, state, ply))
 
     def guess(self, state: Any, player: int) -> Any:
         """The score of a state where the search stops, seen by the player."""
         if not self.has_evaluate:
             return wide(0, 0, 0) if self.use_wide else 0
-        score = from_score(guess_score(self.game, state), self.use_wide)
-        return score if player == 0 else -score
+        return self._seen_by(player, guess_score(self.game, state))
+
+    def _seen_by(self, player: int, score: Score) -> Any:
+        if self.compiled and self.use_wide:
+            score = score._replace(value=float(score.value))  # as compiled code has it
+        seen = from_score(score, self.use_wide)
+        return seen if player == 0 else -seen
 
 
 class Worker:
