@@ -152,6 +152,7 @@ class Proving(_Run):
         self.window = (self.root.lowest, self.root.highest)
         self.pausing = self.too_shallow = False
         seen = run.survey.longest if run.survey is not None else 0
+        self.stride = 0.5
         self.depth = seen + 2 if 0 < seen < DEEPEST_KNOWN else MOST_DEPTH
         self.job: Callable[[Proving, Any], None] | None = None
         self.table = table or KnowingTable(program.arrays, searcher.options.table_mb, program.use_wide)
@@ -281,14 +282,18 @@ class Proving(_Run):
                 return self._worst(first)
         if low is not None and low == high:
             return self._middle_distance(low)
-        if self.program.use_wide or (low is not None and high is not None and low[0] != high[0]):
-            return None
-        lower, upper = interval.lower, interval.upper
-        if math.isinf(lower) or math.isinf(upper) or not lower < upper:
-            return None
-        outcome = (low or high or ENDLESS_DRAW)[0]
-        middle = self._worst((outcome, math.ceil((lower + upper) / 2)))
-        return middle if self._is_open(middle) else None
+        outcome, known = low or high or ENDLESS_DRAW
+        lower = interval.lower if low is None or low[0] == outcome else -math.inf
+        upper = interval.upper if high is None or high[0] == outcome else math.inf
+        self.stride *= 2
+        if math.isinf(lower) or math.isinf(upper):  # open on one side: further away each time
+            middle = known + self.stride if low is not None else known - self.stride + 1
+        else:
+            middle = (lower + upper) / 2 if self.program.use_wide else math.ceil((lower + upper) / 2)
+        threshold = self._worst((outcome, middle))
+        if self._is_open(threshold):
+            return threshold
+        return self._best_of(low) + 1 if low is not None else self._worst((outcome, known))
 
     def _middle_distance(self, pair: Pair) -> Any:
         """Halves the distances that are possible, once the pair is known: a win of 40 plies or more?"""
@@ -309,6 +314,7 @@ class Proving(_Run):
             return wide(outcome, value, -STEP)
         if value == -math.inf:
             return DECIDED if outcome > 0 else -DECIDED
+        value = math.floor(value)
         if not fits_packed(value):
             raise NeedsWide
         return outcome * WON + int(value) * STEP - STEP // 2
