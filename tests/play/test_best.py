@@ -135,3 +135,30 @@ def test_options_reach_the_search(zermelo, monkeypatch):
     zermelo("best", "coins", "--lines", "2", "--workers", "2", "--table-mb", "8", "--plain", "--nodes", "1000")
     assert (seen["lines"], seen["workers"], seen["table_mb"], seen["compiled"]) == (2, 2, 8.0, False)
     assert (seen["nodes"], seen["depth"], seen["seconds"], seen["exact"]) == (1000, None, None, False)
+
+
+def test_no_table(zermelo):
+    record = zermelo("best", "coins", "2,3,5,8", "--table-mb", "0", "--json").record
+    assert (record["value"], record["move"]) == (10, "1")
+
+
+@pytest.mark.parametrize("command", [["best", "--plain"], ["count"], ["perft", "2"], ["explain"], ["check"], ["solve"]])
+def test_what_a_users_file_and_rules_print_is_not_in_the_json(zermelo, game_file, command):
+    path = game_file(
+        "print('loaded')\n"
+        "class Loud(Take):\n"
+        "    def utility(self, state, player):\n"
+        "        print('called')\n"
+        "        return super().utility(state, player)\n"
+        "    def format_move(self, move):\n"
+        "        print('written')\n"
+        "        return str(move)\n"
+    )
+    name, *more = command
+    ran = zermelo(name, f"{path}:Loud", *more, "--json")
+    assert isinstance(ran.record, dict)
+    assert len(ran.out.splitlines()) == 1
+    assert "loaded" in ran.err
+    ran = zermelo(name, f"{path}:Loud", *more)
+    assert "loaded" in ran.out
+    assert ran.err == ""

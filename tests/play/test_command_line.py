@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from zermelo import games
-from zermelo.play.command_line import COMMANDS, texts_protected
+from zermelo.play.program import COMMANDS, texts_protected
 
 
 def test_every_command_has_an_example_of_its_own():

@@ -36,6 +36,12 @@ def test_the_import_is_light():
     assert ran.stdout.strip() == "[]"
 
 
+def test_the_program_loads_its_commands_late():
+    code = "import sys, zermelo.play.command_line; print({'typer', 'zermelo.play.program'} & set(sys.modules))"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "set()"
+
+
 def test_help_and_version():
     ran = run("--version")
     assert (ran.returncode, ran.stdout.split()[0]) == (0, "zermelo")
@@ -183,6 +189,24 @@ def test_a_second_ctrl_c_ends_the_program_at_once(slow):
     _, err = process.communicate(timeout=60)
     assert process.returncode in (0, 130, -signal.SIGINT)  # the last one: while Python itself was ending
     assert "Traceback" not in err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+@pytest.mark.parametrize("delay", [0.0, 0.05, 0.1, 0.2])
+def test_ctrl_c_while_the_commands_are_loaded_is_silent(delay):
+    code = (
+        "import sys, zermelo.play.command_line as program\n"
+        "print('ready', flush=True)\n"
+        "sys.exit(program.main(['best', 'connect-four', '--seconds', '1', '--plain']))"
+    )
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    process.stdout.readline()
+    time.sleep(0.01 + delay)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode in (0, 130)
+    assert err == ""
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")

@@ -1,6 +1,6 @@
 """The command line and the terminal.
 
-command_line    puts the commands together; `main` is the program `zermelo`
+command_line    `main` is the program `zermelo`; it loads `program`, which puts the commands together
 best, play, games, count, perft    one file a command
 loading         what GAME and POSITION mean
 words           values and results in words

@@ -10,14 +10,16 @@ import json
 import math
 import operator
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
+from typing import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 _PIPE_WIDTH = 100_000  # nothing is wrapped or cut where nobody looks at a screen
 _LONGEST = 60  # of a text repeated in a message
-_IN_ASCII = {"≥": ">=", "≤": "<=", "·": "|", "…": "...", "—": "-", "è": "e", "■": "*"}
+_IN_ASCII = {"≥": ">=", "≤": "<=", "·": "|", "…": "...", "—": "-", "è": "e", "■": "*", "≈": "~"}
 
 
 def _in_ascii(error: UnicodeError) -> tuple[str, int]:
@@ -89,9 +91,24 @@ def print_board(out: Console, board: str) -> None:
         out.print(Text(printable(row)), no_wrap=True, overflow="ellipsis")
 
 
+_for_results: list[TextIO] = []  # where JSON goes while everything else that is printed goes to the error stream
+
+
+@contextmanager
+def only_json() -> Iterator[None]:
+    """What a user's file or rules print in the block goes to the error stream; the result alone to the output."""
+    _for_results.append(sys.stdout)
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        _for_results.pop()
+
+
 def print_json(record: dict[str, Any]) -> None:
     """One object on one line, in numbers that every JSON reader takes."""
-    print(json.dumps({name: for_json(value) for name, value in record.items()}, allow_nan=False))  # noqa: T201
+    text = json.dumps({name: for_json(value) for name, value in record.items()}, allow_nan=False)
+    print(text, file=_for_results[-1] if _for_results else sys.stdout)
 
 
 def for_json(value: Any) -> Any:

@@ -80,7 +80,8 @@ def fault_of_rules(game: Any, error: BaseException, what: str) -> str:
         return "\n".join(filter(None, [fault.message, fault.place and f"  {fault.place}", fault.remedy]))
     return (
         f"the rules of {kind.__name__} returned something that zermelo cannot work with, "
-        f"or zermelo itself is at fault\n{what}\nzermelo check may tell which rule it is; {TRACEBACK}=1 shows the whole traceback"
+        f"or zermelo itself is at fault\n{what}\n"
+        f"zermelo check may tell which rule it is; {TRACEBACK}=1 shows the whole traceback"
     )
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from typing import Annotated, Any
 
 import typer
 
 from zermelo.core.errors import InputError
-from zermelo.play.console import shown
+from zermelo.play.console import only_json, shown
 
 
 def whole_number(given: Any) -> int:
@@ -26,7 +25,15 @@ def any_number(given: Any) -> float:
         raise typer.BadParameter(f"{shown(str(given))} is wrong, a number is meant") from None
 
 
+def json_alone(context: typer.Context, given: bool) -> bool:
+    """With --json, nothing else comes on the output until the command has ended."""
+    if given:
+        context.with_resource(only_json())
+    return given
+
+
 MOST_WORKERS = 256
+MOST_MEGABYTES = 1 << 20
 
 GameName = Annotated[
     str,
@@ -47,7 +54,10 @@ Seconds = Annotated[
 Nodes = Annotated[
     int | None, typer.Option("--nodes", help="Visit at most this many positions.", metavar="N", parser=whole_number)
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
+Json = Annotated[
+    bool,
+    typer.Option("--json", help="Print one JSON object instead of text.", callback=json_alone, is_eager=True),
+]
 Workers = Annotated[
     int, typer.Option("--workers", help="Threads that search together.", metavar="N", parser=whole_number)
 ]
@@ -73,5 +83,8 @@ def in_range(lowest: int, highest: int, option: str, given: int) -> None:
 
 
 def check_memory(megabytes: float) -> None:
-    if not math.isfinite(megabytes) or megabytes <= 0:
-        raise InputError(f"--table-mb {megabytes} is out of range: a number above 0 is meant")
+    if not 0 <= megabytes <= MOST_MEGABYTES:
+        raise InputError(
+            f"--table-mb {megabytes:.10g} is out of range: a number from 0, which means no table, "
+            f"to {MOST_MEGABYTES:,} is meant"
+        )
