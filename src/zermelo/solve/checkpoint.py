@@ -104,7 +104,11 @@ def refuse_foreign_file(path: str | Path) -> None:
     path = Path(path)
     if path.is_dir() or not path.parent.is_dir():
         raise InputError(f"{path} cannot be a checkpoint: a file in a folder that exists is meant")
-    if path.exists() and path.stat().st_size > 0 and path.open("rb").read(len(MAGIC)) != MAGIC:
+    begin = b""
+    if path.exists():
+        with path.open("rb") as file:
+            begin = file.read(len(MAGIC))
+    if begin not in (b"", MAGIC):
         raise InputError(f"{path} is not a checkpoint, and is not overwritten: give another name")
 
 
