@@ -37,12 +37,11 @@ def deepen(
     *,
     depth: int | None,
     lines: int,
-    first_depth: int = 1,
     finished: Callable[[Iteration], None],
 ) -> str:
     """Searches deeper and deeper; `finished` hears of every finished iteration. Returns why it stopped."""
     last = MOST_DEPTH if depth is None else min(depth, MOST_DEPTH)
-    now = min(first_depth, last) if options.deepening else last
+    now = min(1, last) if options.deepening else last
     while now <= last:
         try:
             found = _with_aspiration(root, worker, options, now, lines)

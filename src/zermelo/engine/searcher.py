@@ -254,7 +254,6 @@ class _Run:
             options,
             depth=self.limits.depth,
             lines=self.lines,
-            first_depth=1 + number % 2,
             finished=self._finished if number == 0 else _ignored,
         )
 
