@@ -81,7 +81,7 @@ def test_a_game_that_is_over_has_a_result_and_no_move(zermelo, position):
 def test_the_screen_shows_board_move_value_and_effort(zermelo):
     out = zermelo("best", "coins", "2,3,5,8").out
     assert "2  3  5  8" in out
-    assert "best  1  value 10 for the first player" in out
+    assert "best  1  value 10 for the first player, in 3 plies (proved)" in out
     assert "= 10" in out
     assert "nodes · depth" in out
     assert "the value is proved" in out
@@ -162,3 +162,49 @@ def test_what_a_users_file_and_rules_print_is_not_in_the_json(zermelo, game_file
     ran = zermelo(name, f"{path}:Loud", *more)
     assert "loaded" in ran.out
     assert ran.err == ""
+
+
+def test_a_deep_tree_is_not_drawn(zermelo):
+    """Each of its levels is drawn further to the right: 9 MB for 3,000 of them."""
+    text = "[" * 3000 + "5" + ",4]" * 3000
+    for command in ("best", "explain", "count"):
+        more = [] if command == "count" else ["--nodes", "20000"]
+        out = zermelo(command, "tree", text, *more).out
+        assert len(out) < 3000
+    out = zermelo("best", "tree", text, "--nodes", "100").out
+    assert "(the position is not shown: its text has 12,001 characters)" in out
+    assert "more characters\n" in out
+
+
+def test_a_picture_of_very_many_lines_is_not_shown(zermelo, game_file):
+    path = game_file("class Tall(Take):\n    def render(self, state): return 'x' * 5000 + '\\n.' * 300\n")
+    out = zermelo("best", f"{path}:Tall", "--plain").out
+    assert "its picture has 301 lines" in out
+    path = game_file("class Wide(Take):\n    def render(self, state): return 'x' * 5000\n", "wide.py")
+    assert "x… 4,000 more characters" in zermelo("best", f"{path}:Wide", "--plain").out
+
+
+def test_moves_that_were_not_proved_have_a_question_mark(game_file, zermelo):
+    """In a proved result nobody had to know them; a result that is not proved has guesses, which do not say =."""
+    from dataclasses import replace
+
+    from zermelo import Bound, RootMove, search
+    from zermelo.play.best import show
+    from zermelo.play.console import console
+    from zermelo.play.loading import load_position
+
+    rules, state = load_position("tic-tac-toe", "XX.OO....")
+    found = search(rules, state)
+    moves = tuple(root if root.move == found.move else RootMove(root.move, None, None) for root in found.moves)
+    out = console()
+    with out.capture() as captured:
+        show(out, "tic-tac-toe", rules, replace(found, moves=moves))
+    lines = [line.split() for line in captured.get().splitlines()]
+    assert ["0,2", "=", "1", "0,2"] in lines
+    assert ["2,2", "?"] in lines
+    assert "not searched" not in captured.get()
+    guesses = tuple(RootMove(root.move, 7, Bound.EXACT) for root in found.moves)
+    with out.capture() as captured:
+        show(out, "tic-tac-toe", rules, replace(found, moves=guesses, exact=False, stopped_by="depth"))
+    assert "≈ 7" in captured.get()
+    assert "= 7" not in captured.get()

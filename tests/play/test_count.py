@@ -66,3 +66,10 @@ def test_without_a_hook_the_order_follows_the_successors(zermelo, game_file):
     rows = rows_of(zermelo("count", game_file("game = Take(9)\n") + ":game", "--json"))
     assert len({row["value"] for row in rows.values()}) == 1
     assert rows["alpha-beta, ordered"]["nodes"] <= rows["alpha-beta"]["nodes"]
+
+
+def test_a_stopped_algorithm_without_cuts_has_a_dash(zermelo):
+    out = zermelo("count", "connect-four", "--nodes", "100").out
+    [row] = [line.split() for line in out.splitlines() if line.startswith("minimax ")]
+    assert row[:4] == ["minimax", ">100", row[2], "—"]
+    assert ">0" not in out

@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from zermelo import Bound, SearchResult
+from zermelo import Bound, RootMove, SearchResult
 from zermelo.games import load
 from zermelo.play import words
-from zermelo.play.console import for_json, one_line, printable
+from zermelo.play.console import for_json, one_line, printable, shortened, with_short_numbers
 
 
 def result(game, state, **facts):
@@ -44,14 +44,41 @@ def test_values_of_a_game_of_wins(facts, said):
     assert words.value_in_words(game, result(game, state, **facts)) == said
 
 
-def test_points_are_told_with_the_winner():
-    """2,3,5,8: the first player collects 10 of 18. Positive values alone do not say who wins."""
+def test_a_value_that_is_no_win_draw_or_loss_is_told_without_a_winner():
+    """Who has won with 3 in a tree, nobody knows but its author."""
     game, state = load("coins").from_text("2,3,5,8")
-    assert "value 10 for the first player, who wins" in words.value_in_words(
-        game, result(game, state, value=10, distance=3, line=(1, 2, 1))
-    )
-    lost = result(game, state, value=5, distance=2, line=(2, 2))
-    assert "the second player wins" in words.value_in_words(game, lost)
+    said = words.value_in_words(game, result(game, state, value=10, distance=3, line=(1, 2, 1)))
+    assert said == "value 10 for the first player, in 3 plies (proved)"
+    game, state = load("tree").from_text("[[3,5],[2,9]]")
+    found = result(game, state, value=3, distance=2, line=(0, 0))
+    assert words.value_in_words(game, found) == "value 3 for the first player, in 2 plies (proved)"
+    found = result(game, state, value=3, distance=2, line=(0, 0), exact=False)
+    assert words.value_in_words(game, found) == "value 3 for the first player, in 2 plies (not proved)"
+    others = (RootMove(0, 1, Bound.EXACT), RootMove(1, 7, Bound.UPPER))
+    found = result(game, state, value=1, distance=2, line=(0, 0), moves=others)
+    assert words.value_in_words(game, found) == "value 1 for the first player, in 2 plies (proved)"
+
+
+@pytest.mark.parametrize(
+    ("root", "proved", "said"),
+    [
+        (RootMove("a", 3, Bound.EXACT), True, "= 3"),
+        (RootMove("a", 3, Bound.EXACT), False, "≈ 3"),
+        (RootMove("a", 1, Bound.EXACT, distance=5), False, "= 1"),
+        (RootMove("a", 3, Bound.LOWER), False, "≥ 3"),
+        (RootMove("a", None, None), True, "?"),
+        (RootMove("a", None, None), False, "?"),
+    ],
+)
+def test_values_of_root_moves_say_what_they_promise(root, proved, said):
+    assert words.root_value(root, proved) == said
+
+
+def test_long_texts_are_shortened():
+    assert shortened("a" * 310) == "a" * 300 + "… 10 more characters"
+    assert with_short_numbers("self.board is 0x" + "f" * 90 + ": split it") == "self.board is 0xffffffff…ffff: split it"
+    game, _ = load("nim").from_text("")
+    assert words.short_line(game, [game.parse_move("0:1")] * 2953, 3) == "0:1 0:1 0:1 … 2,950 more"
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from zermelo.core.game import Game, has_hook
 from zermelo.core.limits import Limits
 from zermelo.core.result import SearchResult
 from zermelo.play import words
-from zermelo.play.console import console, one_line, print_board, print_json
+from zermelo.play.console import console, one_line, print_board, print_json, shortened, with_short_numbers
 from zermelo.play.loading import load_position
 from zermelo.play.options import (
     MOST_WORKERS,
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 _MOVES_SHOWN = 60
+_LONGEST_DRAWN = 2000  # characters of a position's text
 
 
 def best(
@@ -107,17 +108,23 @@ def position_text(game: Game, state: Any, given: str) -> str:
 
 
 def board_of(game: Game, state: Any) -> str:
-    """The position as people see it: the game's picture, else its text, else the state itself."""
+    """The position as people see it: the game's picture, else its text, else the state itself.
+
+    A picture is not even asked for where the text is very long: drawing a deep tree takes time and space of its square.
+    """
+    text = str(game.format_state(state)) if has_hook(game, "format_state") else ""
+    if len(text) > _LONGEST_DRAWN:
+        return f"(the position is not shown: its text has {len(text):,} characters)"
     if has_hook(game, "render"):
         return str(game.render(state))
-    return str(game.format_state(state)) if has_hook(game, "format_state") else repr(state)
+    return text or repr(state)
 
 
 def show(out: Console, title: str, game: Game, result: SearchResult) -> None:
     """The result for people."""
     from rich.text import Text
 
-    out.print(Text(one_line(title), style="dim"))
+    out.print(Text(shortened(one_line(title)), style="dim"))
     out.print()
     print_board(out, board_of(game, result.state))
     out.print()
@@ -133,7 +140,7 @@ def show(out: Console, title: str, game: Game, result: SearchResult) -> None:
         best_move = one_line(words.move_text(game, result.move))
         out.print(Text.assemble("best  ", (best_move, "bold green"), "  ", (one_line(value), "bold")))
     if len(result.line) > 1:
-        out.print(Text("line  " + one_line(words.line_text(game, result.line))))
+        out.print(Text("line  " + one_line(words.short_line(game, result.line))))
     out.print()
     show_moves(out, game, result)
     out.print()
@@ -150,31 +157,35 @@ def show(out: Console, title: str, game: Game, result: SearchResult) -> None:
         facts.append("selective search, see --exact")
     out.print(Text(" · ".join(facts), style="dim"))
     if result.note:
-        out.print(Text(one_line(result.note.replace("compiled=True", "--compiled")), style="dim"))
+        note = with_short_numbers(result.note.replace("compiled=True", "--compiled"))
+        out.print(Text(one_line(note), style="dim"))
 
 
 def show_moves(out: Console, game: Game, result: SearchResult) -> None:
-    """Every root move, the best one first, with its value and what that number promises."""
+    """Every root move, the best one first, with its value and what that number promises.
+
+    In a proved result ? is a move whose value nobody had to know.
+    """
     from rich.table import Table
     from rich.text import Text
 
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 3, 0, 0))
     for heading in ("move", "value", "line"):
         table.add_column(heading, no_wrap=True, overflow="ellipsis")
-    searched = [root for root in result.moves if root.value is not None]
-    searched.sort(key=lambda root: (root.move != result.move, root.bound != result.bound))
+    searched = [root for root in result.moves if root.value is not None or result.exact]
+    searched.sort(key=lambda root: (root.move != result.move, root.bound is None, root.bound != result.bound))
     for root in searched[:_MOVES_SHOWN]:
         line = root.line or (result.line if root.move == result.move else ())
         table.add_row(
             Text(one_line(words.move_text(game, root.move)), style="bold green" if root.move == result.move else ""),
-            Text(words.root_value(root)),
+            Text(words.root_value(root, result.exact)),
             Text(one_line(words.line_text(game, line[:12])), style="dim"),
         )
     if searched:
         out.print(table)
     if len(searched) > _MOVES_SHOWN:
         out.print(Text(f"and {len(searched) - _MOVES_SHOWN} more moves", style="dim"))
-    others = [root.move for root in result.moves if root.value is None]
+    others = [root.move for root in result.moves if root.value is None and not result.exact]
     if others:
         more = f" and {len(others) - _MOVES_SHOWN} more" if len(others) > _MOVES_SHOWN else ""
         out.print(Text(f"not searched: {one_line(words.line_text(game, others[:_MOVES_SHOWN]))}{more}", style="dim"))

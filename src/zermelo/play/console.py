@@ -9,6 +9,7 @@ import codecs
 import json
 import math
 import operator
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 _PIPE_WIDTH = 100_000  # nothing is wrapped or cut where nobody looks at a screen
+_MOST_ROWS = 200  # of a picture that anybody looks at
+_LONGEST_ROW = 1000
 _LONGEST = 60  # of a text repeated in a message
 _IN_ASCII = {"≥": ">=", "≤": "<=", "·": "|", "…": "...", "—": "-", "è": "e", "■": "*", "≈": "~"}
 
@@ -68,6 +71,16 @@ def one_line(text: str) -> str:
     return "".join(_visible(char) for char in text)
 
 
+def shortened(text: str, most: int = 300) -> str:
+    """The text; of a very long one the beginning, and how much more there is."""
+    return text if len(text) <= most else f"{text[:most]}… {len(text) - most:,} more characters"
+
+
+def with_short_numbers(text: str) -> str:
+    """The text, with the middle of numbers of many digits left out."""
+    return re.sub(r"\b(0x[0-9a-f]{40,}|[0-9]{40,})\b", lambda found: f"{found[0][:10]}…{found[0][-4:]}", text)
+
+
 def shown(text: str) -> str:
     """A text that a person typed, in quotes, for a message; cut if it is long."""
     text = one_line(text)
@@ -87,8 +100,12 @@ def print_board(out: Console, board: str) -> None:
     """Rows of a picture: never wrapped; where the terminal is too narrow, they end in an ellipsis."""
     from rich.text import Text
 
-    for row in board.splitlines():
-        out.print(Text(printable(row)), no_wrap=True, overflow="ellipsis")
+    rows = board.splitlines()
+    if len(rows) > _MOST_ROWS:
+        out.print(Text(f"(the position is not shown: its picture has {len(rows):,} lines)", style="dim"))
+        return
+    for row in rows:
+        out.print(Text(printable(shortened(row, _LONGEST_ROW))), no_wrap=True, overflow="ellipsis")
 
 
 _for_results: list[TextIO] = []  # where JSON goes while everything else that is printed goes to the error stream

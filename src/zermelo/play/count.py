@@ -22,7 +22,7 @@ from zermelo.core.result import Answer
 from zermelo.core.score import Score, final_score, guess_score
 from zermelo.play import words
 from zermelo.play.best import position_text
-from zermelo.play.console import console, one_line, print_json
+from zermelo.play.console import console, one_line, print_json, shortened
 from zermelo.play.faults import rules_of
 from zermelo.play.loading import load_position
 from zermelo.play.options import Depth, GameName, Json, Nodes, Position, Seconds
@@ -195,7 +195,7 @@ def show(title: str, game: Game, limits: Limits, rows: list[Row]) -> None:
 
     out = console()
     depth = "to the end of the game" if limits.depth is None else f"to depth {limits.depth}"
-    out.print(Text(one_line(f"{title}, {depth}, plain Python"), style="dim"))
+    out.print(Text(f"{shortened(one_line(title))}, {depth}, plain Python", style="dim"))
     out.print()
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     table.add_column("algorithm")
@@ -220,12 +220,16 @@ def show(title: str, game: Game, limits: Limits, rows: list[Row]) -> None:
 
 def columns_of(game: Game, row: Row) -> dict[str, str]:
     """The cells of a row by their headings."""
-    more = ">" if row.answer is None else ""
+
+    def counted(number: int) -> str:
+        """More than none, of an algorithm that was stopped, says nothing."""
+        return f"{number:,}" if row.answer is not None else f">{number:,}" if number else "—"
+
     return {
-        "nodes": f"{more}{row.nodes:,}",
-        "leaves": f"{more}{row.leaves:,}",
-        "cuts": f"{more}{row.cuts:,}",
-        "table": f"{more}{row.table_hits:,}" if "table" in row.algorithm else "—",
+        "nodes": counted(row.nodes),
+        "leaves": counted(row.leaves),
+        "cuts": counted(row.cuts),
+        "table": counted(row.table_hits) if "table" in row.algorithm else "—",
         "value": "—" if row.answer is None else words.number(row.answer.value),
         "move": "—" if row.answer is None else found_move(game, row.answer.move),
         "seconds": f"{row.seconds:.2f}",

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from zermelo.core.limits import Limits
 from zermelo.play.best import position_text
-from zermelo.play.console import console, one_line, print_json
+from zermelo.play.console import console, one_line, print_json, shortened
 from zermelo.play.faults import rules_of
 from zermelo.play.loading import load_position
 from zermelo.play.options import Depth, GameName, Json, Nodes, Position, Seconds
 from zermelo.play.running import ctrl_c_sets, live_line
 from zermelo.play.words import duration
+
+_LONGEST_LINE = 600  # of moves, in characters
 
 
 def explain(
@@ -33,7 +35,7 @@ def explain(
     if not as_json:
         out = console()
         for line in str(found).splitlines():
-            out.print(one_line(line), soft_wrap=True)
+            out.print(one_line(shortened(line, _LONGEST_LINE)), soft_wrap=True)
         return
     print_json(
         {

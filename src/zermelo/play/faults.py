@@ -14,8 +14,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from zermelo.core.errors import MissingRuleError, RulesError, ZermeloError
+from zermelo.core.errors import CompileError, MissingRuleError, RulesError, ZermeloError
 from zermelo.core.game import Game
+from zermelo.play.console import with_short_numbers
 from zermelo.play.signatures import Misfit, misfits
 
 USER_MODULE = "zermelo_user_"
@@ -36,7 +37,8 @@ def message_of(error: BaseException) -> str:
         notes = list(getattr(error, "__notes__", []))
         if isinstance(error, MissingRuleError):
             notes += [place for game in users_games(error) if (place := place_of_class(game))][:1]
-        return "\n".join([str(error) or type(error).__name__, *notes])
+        said = str(error) or type(error).__name__
+        return "\n".join([with_short_numbers(said) if isinstance(error, CompileError) else said, *notes])
     if isinstance(error, NotImplementedError) and place is None and str(error):
         return str(error)  # a rule that the game has not written: the message says which one
     if isinstance(error, MemoryError):

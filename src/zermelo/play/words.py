@@ -1,14 +1,14 @@
 """Values and results in words, from MAX's point of view, with the player named.
 
 the first player wins in 5 plies
-value 10 for the first player, who wins in 3 plies
+value 10 for the first player, in 3 plies (proved)
 draw (proved)
 guess +12 for the first player
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from zermelo.core.game import CHANCE, Game, has_hook
@@ -50,12 +50,14 @@ def line_text(game: Game, line: Iterable[Any]) -> str:
     return " ".join(move_text(game, move) for move in line)
 
 
+def short_line(game: Game, line: Sequence[Any], most: int = 100) -> str:
+    """A line for people: of a very long one the beginning, and how much more there is."""
+    more = f" … {len(line) - most:,} more" if len(line) > most else ""
+    return line_text(game, line[:most]) + more
+
+
 def plies(count: int) -> str:
     return "1 ply" if count == 1 else f"{count} plies"
-
-
-def is_over(game: Game, state: Any) -> bool:
-    return bool(game.is_terminal(state))
 
 
 def result_in_words(game: Game, state: Any) -> str:
@@ -78,43 +80,17 @@ def result_in_words(game: Game, state: Any) -> str:
     return f"{said}, {' : '.join(number(result) for result in results)}"
 
 
-def outcome_of(game: Game, result: SearchResult) -> int | None:
-    """+1 if MAX wins, -1 if MIN wins, 0 for a draw, None if it is not known.
-
-    The line to the end tells; without one, a known distance says that the game is decided, by the value's sign.
-    """
-    state = result.state
-    try:
-        for move in result.line:
-            state = game.next_state(state, move)
-        over = is_over(game, state)
-    except Exception:
-        over = False
-    if over and game.num_players <= 2:
-        first = game.utility(state, 0)
-        second = game.utility(state, 1) if game.num_players == 2 else -first
-        if first == result.value:
-            return (first > second) - (first < second)
-    value = result.value
-    if result.distance is not None:
-        return (value > 0) - (value < 0) if sign_tells(game, result) else None
-    return 0 if result.exact and value == 0 and has_only_wins(game, result) else None
-
-
-def sign_tells(game: Game, result: SearchResult) -> bool:
-    """Whether a positive value is a win: not where points are shared out and nobody ever has less than none."""
-    if not has_hook(game, "value_bounds"):
-        return True
-    lowest, highest = game.value_bounds(result.state)
-    return lowest < 0 < highest
-
-
 def has_only_wins(game: Game, result: SearchResult) -> bool:
-    """Whether results are wins, draws and losses only, as far as the game tells."""
-    if not has_hook(game, "value_bounds"):
-        return True
-    lowest, highest = game.value_bounds(result.state)
-    return lowest >= -1 and highest <= 1
+    """Whether results are wins, draws and losses only, as far as the game and the values found tell.
+
+    Of any other number nobody but the game's author knows who has won with it.
+    """
+    if result.value not in (-1, 0, 1):
+        return False
+    if has_hook(game, "value_bounds"):
+        lowest, highest = game.value_bounds(result.state)
+        return lowest >= -1 and highest <= 1
+    return all(root.value in (-1, 0, 1) for root in result.moves if root.value is not None)
 
 
 def value_in_words(game: Game, result: SearchResult) -> str:
@@ -125,32 +101,30 @@ def value_in_words(game: Game, result: SearchResult) -> str:
     value = result.value
     if result.bound is not Bound.EXACT:
         return f"value {SIGNS[result.bound]} {number(value)} for {first}"
-    outcome = outcome_of(game, result)
     if not result.exact and result.distance is None:
         sign = "+" if value > 0 else ""
         return f"guess {sign}{number(value)} for {first}"
-    proved = "" if result.exact or result.distance == 1 else " (not proved to be the shortest way)"
     way = "" if result.distance is None else f" in {plies(result.distance)}"
-    if outcome is not None and outcome == value and has_only_wins(game, result):
-        if outcome == 0:
+    if game.num_players <= 2 and has_only_wins(game, result) and (value == 0 or result.distance is not None):
+        if value == 0:
             return "draw (proved)" if result.exact else "draw"
-        return f"{player_name(game, 0 if outcome > 0 else 1)} wins{way}{proved}"
+        proved = "" if result.exact or result.distance == 1 else " (not proved to be the shortest way)"
+        winner = player_name(game, 0) if value > 0 else player_name(game, 1) if game.num_players == 2 else None
+        return f"{winner} wins{way}{proved}" if winner else f"{first} loses{way}{proved}"
     if game.num_players == 1:
         return f"value {number(value)}{way}"
-    if outcome is None:
-        return f"value {number(value)} for {first}{way}" + (" (proved)" if result.exact else "")
-    if outcome == 0:
-        return f"value {number(value)} for {first}, a draw"
-    if outcome > 0:
-        return f"value {number(value)} for {first}, who wins{way}{proved}"
-    return f"value {number(value)} for {first}; {player_name(game, 1)} wins{way}{proved}"
+    promise = "proved" if result.exact else "not proved"
+    return f"value {number(value)} for {first}{way and ',' + way} ({promise})"
 
 
-def root_value(root: RootMove) -> str:
-    """A root move's number with the sign of what it promises."""
-    if root.bound is None:
-        return number(root.value)
-    return f"{SIGNS[root.bound]} {number(root.value)}"
+def root_value(root: RootMove, proved: bool = True) -> str:
+    """A root move's number with the sign of what it promises; `proved` is False where such numbers may be guesses."""
+    if root.value is None or root.bound is None:
+        return "?"
+    sign = SIGNS[root.bound]
+    if root.bound is Bound.EXACT and not proved and root.distance is None:
+        sign = "≈"
+    return f"{sign} {number(root.value)}"
 
 
 STOPS = {
