@@ -19,7 +19,7 @@ from zermelo.api.solve_methods import prove, prove_with_history
 from zermelo.core.errors import CompileError, TooLongError
 from zermelo.core.result import Bound, Progress
 from zermelo.engine import workspace as w
-from zermelo.engine.deepening import MOST_DEPTH, Iteration
+from zermelo.engine.deepening import MOST_DEPTH, Iteration, deepen
 from zermelo.engine.options import Options
 from zermelo.engine.root import Interrupted, Root, RootMove, ordered
 from zermelo.engine.sampling import values_are_wide
@@ -110,6 +110,8 @@ def _search(run: Run, compiled: bool, first_seconds: float | None) -> Any:
     return found
 
 
+LOOK_NODES = {True: 100_000, False: 1000}
+
 DEEPEST_KNOWN = 200
 """Where no line seemed longer, the search is told a depth a little beyond the longest: then the table can prefer what
 stands near the root, which costs most to find again. A line that is longer after all makes it deeper."""
@@ -152,7 +154,9 @@ class Proving(_Run):
         self.window = (self.root.lowest, self.root.highest)
         self.pausing = self.too_shallow = False
         seen = run.survey.longest if run.survey is not None else 0
-        self.stride = 0.5
+        self.stride, self.asked_plies = 0.5, False
+        self.looked = self.looking = False
+        self.plies: int | None = None  # the question is whether the game ends within so many plies
         self.depth = seen + 2 if 0 < seen < DEEPEST_KNOWN else MOST_DEPTH
         self.job: Callable[[Proving, Any], None] | None = None
         self.table = table or KnowingTable(program.arrays, searcher.options.table_mb, program.use_wide)
@@ -175,7 +179,7 @@ class Proving(_Run):
         work = self.workers[0].work
         if self.job is not None or work[w.STOP] != w.RUNNING:
             return
-        if work[w.GUESSES] and self.depth < MOST_DEPTH:
+        if work[w.GUESSES] and self.depth < MOST_DEPTH and not self.looking and not self.asked_plies:
             self.too_shallow = True
         elif self.run.save_is_due():
             self.pausing = True
@@ -223,7 +227,7 @@ class Proving(_Run):
         while True:
             shuffle(root.moves)
             try:
-                root.iteration(worker, self.depth, 1, *self.window)
+                root.iteration(worker, self.plies or self.depth, 1, *self.window)
             except Interrupted:
                 return "stop"
             time.sleep(0.001)
@@ -231,6 +235,8 @@ class Proving(_Run):
     def _prove(self, root: Root, worker: Any) -> None:
         """Who wins, then the value, then the distance, then the line."""
         self._take_over()
+        if not self.looked:
+            self._look(root, worker)
         while self.low is None or self.low != self.high:
             threshold = self._next_threshold()
             if threshold is None:
@@ -247,6 +253,24 @@ class Proving(_Run):
             self._follow(root, worker)
             depth = 0  # the line needs no completion
         self.best = Iteration(depth, root.moves, True)
+
+    def _look(self, root: Root, worker: Any) -> None:
+        """A few thousand nodes of deepening first: wins that are near are found at once, and the moves are ordered."""
+        work, limit = worker.work, worker.work[w.NODE_LIMIT]
+        work[w.NODE_LIMIT] = min(limit, int(work[w.NODES]) + LOOK_NODES[self.program.compiled])
+        self.looking = True
+        reason = deepen(root, worker, Options(table=True), depth=None, lines=1, finished=self._seen)
+        self.looking = False
+        work[w.NODE_LIMIT], work[w.GUESSES] = limit, 0
+        if reason == "nodes" and int(work[w.NODES]) < limit:
+            work[w.STOP] = w.RUNNING
+        elif work[w.STOP]:
+            raise Interrupted
+        self.looked = True
+
+    def _seen(self, iteration: Iteration) -> None:
+        if iteration.proved:
+            self._learn(iteration.moves[0].score, -self.root.highest, self.root.highest)
 
     def _follow(self, root: Root, worker: Any) -> None:
         """The best line by questions, whose answers the table mostly has: at each ply a move that keeps the score."""
@@ -281,7 +305,7 @@ class Proving(_Run):
             if (low is None or low < first) and (high is None or high >= first):
                 return self._worst(first)
         if low is not None and low == high:
-            return self._middle_distance(low)
+            return self._next_distance(low)
         outcome, known = low or high or ENDLESS_DRAW
         lower = interval.lower if low is None or low[0] == outcome else -math.inf
         upper = interval.upper if high is None or high[0] == outcome else math.inf
@@ -295,14 +319,29 @@ class Proving(_Run):
             return threshold
         return self._best_of(low) + 1 if low is not None else self._worst((outcome, known))
 
-    def _middle_distance(self, pair: Pair) -> Any:
-        """Halves the distances that are possible, once the pair is known: a win of 40 plies or more?"""
-        if not pair[0]:
-            self.low = self.high = self._best_of(pair) - (STEP // 2 - 1 if not self.program.use_wide else STEP)
+    def _next_distance(self, pair: Pair) -> Any:
+        """Once the pair is known: whether the end comes within some more plies; no search need be deeper than these."""
+        outcome, value = pair
+
+        def at(haste: int) -> Any:
+            if self.program.use_wide:
+                return wide(outcome, value, haste)
+            return outcome * WON + int(value) * STEP + haste
+
+        if not outcome:
+            self.low = self.high = at(0)
             return None
-        nearest = to_score(self.high).haste - to_score(self.low).haste
-        assert nearest >= 0
-        return self.low + (nearest + 1) // 2 if nearest else None
+        if outcome > 0:
+            self.high = min(self.high, at(-1))
+        else:
+            self.low = max(self.low, at(1))
+        if self.low == self.high:
+            return None
+        nearest = -to_score(self.high).haste if outcome > 0 else to_score(self.low).haste  # not ruled out
+        known = -to_score(self.low).haste if outcome > 0 else to_score(self.high).haste
+        self.asked_plies = True
+        self.plies = min(nearest + nearest // 8, known - 1)
+        return at(-self.plies) if outcome > 0 else at(self.plies + 1)
 
     def _is_open(self, threshold: Any) -> bool:
         return (self.low is None or threshold > self.low) and (self.high is None or threshold <= self.high)
@@ -330,7 +369,16 @@ class Proving(_Run):
         best = max((move for move in found if move.score is not None), key=lambda move: move.score)
         first = [move for move in root.moves if move.index == best.index]
         root.moves = first + [move for move in root.moves if move.index != best.index]
-        self._learn(best.score, threshold - 1, threshold)
+        if self.plies is None:
+            self._learn(best.score, threshold - 1, threshold)
+            return
+        score = best.score if root.player == 0 else -best.score
+        is_win = to_score(threshold).outcome > 0
+        if score >= threshold:
+            self.low = max(self.low, score) if is_win else threshold
+        else:
+            self.high = threshold - 1 if is_win else min(self.high, score)
+        self.plies = None
 
     def _iterate(self, root: Root, worker: Any, low: Any, high: Any) -> list[RootMove]:
         """The root's moves, for a window seen by MAX."""
@@ -339,12 +387,14 @@ class Proving(_Run):
             for move in root.moves:
                 move.score = None
             try:
-                found = root.iteration(worker, self.depth, 1, *self.window)
+                found = root.iteration(worker, self.plies or self.depth, 1, *self.window)
             except Interrupted:
                 if not self.too_shallow or worker.work[w.STOP] != w.STOPPED:
                     raise
                 self.too_shallow, worker.work[w.STOP] = False, w.RUNNING
                 found = []
+            if self.plies is not None:
+                return found
             if found and all(move.complete for move in found if move.score is not None):
                 return found
             if self.depth == MOST_DEPTH:
