@@ -87,6 +87,8 @@ def solve(
     root = root_state(game, state)
     run = Run(game, root, limits, table_mb, compiled, workers, on_progress, on_note)
     if proof is not None:
+        if Path(proof).is_dir() or not Path(proof).parent.is_dir():
+            raise InputError(f"{proof} cannot be written: a file in a folder that exists is meant")
         run.proof = Proof(Path(proof), proof_positions, proof_source)
     if book is not None:
         run.book = book
@@ -135,6 +137,8 @@ def open_book(path: str | Path, game: Game, state: Any = None) -> Book:
     """The book in this file, for this game; `WrongBookError` says why a file is refused."""
     from zermelo.solve import book
 
+    if not Path(path).is_file():
+        raise InputError(f"{path} cannot be read: there is no such file")
     return book.open_book(path, game, state, solver=_solver(game, root_state(game, state), 64, None))
 
 
