@@ -49,7 +49,7 @@ class Rules:
     | `hash_state(state)` | (index, check): identity of the state and the player to move, two signed 64-bit ints |
     | `evaluate(state, player)`, `order_moves(state, code)`, `null_move(state)`, `symmetries(state)` | if in `hooks` |
     | `known_result(state)`, `value_bounds(state)`, `soonest_wins(state)`, `most_plies(state)` | if in `hooks` |
-    | `state_at(states, index)` | one state of a batch: plain, a list of states; compiled, their words one after another |
+    | `state_at(states, index)` | one of a batch: a list of states; compiled, their words one after another |
     | `encode_move(move)`, `decode_move(code)` | between moves and codes |
     """
 
