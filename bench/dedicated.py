@@ -22,6 +22,8 @@ INFINITE = 1 << 62
 LOWER, UPPER, EXACT = 1, 2, 3
 FIRST, HOOK, KILLER, COUNTER = 1 << 46, 1 << 21, 1 << 20, 1 << 19
 MOST_HISTORY = 1 << 18
+TABLE_FROM = 1
+"""The least depth at which the table is asked and told."""
 
 
 def over_rules(game: Any, state: Any, depth: int) -> tuple[int, int]:
@@ -54,11 +56,12 @@ def over_rules(game: Any, state: Any, depth: int) -> tuple[int, int]:
     def search(state: Any, depth: int, alpha: int, beta: int, player: int, ply: int, previous: int) -> int:
         nonlocal nodes
         nodes += 1
-        key = (game.key(state), player)
-        for image in game.symmetries(state):
-            key = min(key, (game.key(image), player))
-        table_move = -1
-        entry = table.get(key)
+        table_move, entry = -1, None
+        if depth >= TABLE_FROM:
+            key = (game.key(state), player)
+            for image in game.symmetries(state):
+                key = min(key, (game.key(image), player))
+            entry = table.get(key)
         if entry is not None:
             stored_depth, bound, score, table_move = entry
             if stored_depth == depth and (
@@ -92,7 +95,8 @@ def over_rules(game: Any, state: Any, depth: int) -> tuple[int, int]:
                         history[player][move] = min(MOST_HISTORY, history[player][move] + depth * depth)
                         counters[player][previous] = move
                         break
-        table[key] = depth, LOWER if best >= beta else UPPER if best <= before else EXACT, best, best_move
+        if depth >= TABLE_FROM:
+            table[key] = depth, LOWER if best >= beta else UPPER if best <= before else EXACT, best, best_move
         return best
 
     player = game.current_player(state)
@@ -171,15 +175,16 @@ def connect_four(depth: int) -> tuple[int, int]:
     def search(mover: int, filled: int, plies: int, depth: int, alpha: int, beta: int, ply: int, previous: int) -> int:
         nonlocal nodes
         nodes += 1
-        # A key's columns have seven bits each, so its mirror image is its columns in reverse.
-        key = mover + filled
-        mirrored = (
-            key >> 42 | (key >> 28 & 0x3F80) | (key >> 14 & 0x1FC000) | (key & 0xFE00000)
-            | (key & 0x1FC000) << 14 | (key & 0x3F80) << 28 | (key & 0x7F) << 42
-        )  # fmt: skip
-        key = min(key, mirrored)
-        table_move = -1
-        entry = table.get(key)
+        table_move, entry = -1, None
+        if depth >= TABLE_FROM:
+            # A key's columns have seven bits each, so its mirror image is its columns in reverse.
+            key = mover + filled
+            mirrored = (
+                key >> 42 | (key >> 28 & 0x3F80) | (key >> 14 & 0x1FC000) | (key & 0xFE00000)
+                | (key & 0x1FC000) << 14 | (key & 0x3F80) << 28 | (key & 0x7F) << 42
+            )  # fmt: skip
+            key = min(key, mirrored)
+            entry = table.get(key)
         if entry is not None:
             stored_depth, bound, score, table_move = entry
             if stored_depth == depth and (
@@ -235,7 +240,8 @@ def connect_four(depth: int) -> tuple[int, int]:
                         hits[move] = min(MOST_HISTORY, hits[move] + depth * depth)
                         counters[side][previous] = move
                         break
-        table[key] = depth, LOWER if best >= beta else UPPER if best <= before else EXACT, best, best_move
+        if depth >= TABLE_FROM:
+            table[key] = depth, LOWER if best >= beta else UPPER if best <= before else EXACT, best, best_move
         return best
 
     moves = sorted(COLUMNS, key=lambda move: ORDER[move], reverse=True)

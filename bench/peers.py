@@ -1,6 +1,6 @@
 """The other libraries: each as a function that searches, and a count of the nodes that it visits.
 
-A node is a position reached by a move below the root, however the library looks at it; so zermelo counts too.
+A node is a position that the search looks at, the root and the leaves too, once for each visit; so zermelo counts.
 Counting is done in a run of its own, so that it does not slow what is timed.
 """
 
@@ -28,14 +28,14 @@ def why_no_native() -> str | None:
 
 
 def easyai(game: str, depth: int, repeat: int) -> tuple[Times, int]:
-    """The negamax of easyAI with alpha-beta, no table, on its own game; `move` calls are its nodes."""
+    """The negamax of easyAI with alpha-beta, no table, on its own game; the root and each `make_move` are nodes."""
     from easyAI import AI_Player, Negamax
 
     if game == "connect-four":
         from easyAI.games.ConnectFour import ConnectFour as Rules
     else:
         from easyAI.games.TicTacToe import TicTacToe as Rules
-    count = 0
+    count = 1  # the root
 
     class Counted(Rules):
         def make_move(self, move: Any) -> None:
@@ -52,7 +52,7 @@ def easyai(game: str, depth: int, repeat: int) -> tuple[Times, int]:
 
 
 def openspiel_python(game: str, depth: int, repeat: int) -> tuple[Times, int]:
-    """OpenSpiel's alpha-beta in Python over its C++ game; calls of the recursion below the root are its nodes."""
+    """OpenSpiel's alpha-beta in Python over its C++ game; calls of the recursion are its nodes."""
     import pyspiel
     from open_spiel.python.algorithms import minimax
 
@@ -62,7 +62,7 @@ def openspiel_python(game: str, depth: int, repeat: int) -> tuple[Times, int]:
         minimax.alpha_beta_search(loaded, value_function=lambda _: 0, maximum_depth=depth, maximizing_player_id=0)
 
     times = steady(search, repeat)
-    original, count = minimax._alpha_beta, -1  # the root is no node
+    original, count = minimax._alpha_beta, 0
 
     def counted(*arguments: Any, **named: Any) -> Any:
         nonlocal count

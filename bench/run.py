@@ -43,14 +43,14 @@ def main() -> None:
         console.print(f"[dim]{name} … (load average {load_average():.1f})")
         measure: Callable[[bool], Iterator[Row]] = import_module(WORKS[name]).measure
         rows.extend(measure(arguments.quick))
+        if arguments.json:  # after every work, so that nothing is lost if a later one is stopped
+            about["load_average_after"] = load_average()
+            found = {"machine": about, "quick": arguments.quick, "rows": [dataclasses.asdict(row) for row in rows]}
+            arguments.json.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     console.print(table_of(rows))
     versions = ", ".join(f"{name} {version}" for name, version in about["versions"].items() if version)
     console.print(f"{about['processor']}, {about['cores']} cores, {about['system']}, {about['python']}, {versions}")
     console.print(f"load average {about['load_average']:.1f} before, {load_average():.1f} after")
-    if arguments.json:
-        about["load_average_after"] = load_average()
-        found = {"machine": about, "quick": arguments.quick, "rows": [dataclasses.asdict(row) for row in rows]}
-        arguments.json.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
 
 def parsed() -> argparse.Namespace:

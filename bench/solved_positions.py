@@ -44,7 +44,7 @@ def score_of(played: str, value: float, distance: int | None) -> int:
 
 def measure(quick: bool) -> Iterator[Row]:
     """Per set: how many were finished, whether every score is right, CPU time a position."""
-    bound = 0.5 if quick else 5.0
+    bound = 0.3 if quick else 1.0
     game = ConnectFour()
     for kind, options in (("exact=True", Options()), ("default", Options(strength=True))):
         searcher = Searcher(game, options, compiled=True)
@@ -74,7 +74,7 @@ def _sets(
         if name in leave_out:
             yield skipped(WORK, f"{who}, {name}", "without a bound a position may take minutes")
             continue
-        seconds, finished, wrong = [], 0, 0
+        seconds, finished, wrong, wrong_winner = [], 0, 0, 0
         tried = found[:10] if quick else found
         for played, score in tried:
             begun = time.process_time()
@@ -82,6 +82,12 @@ def _sets(
             seconds.append(time.process_time() - begun)
             finished += answer is not None
             wrong += answer is not None and answer != score
-        verdict = "all right" if not wrong else f"{wrong} WRONG"
+            wrong_winner += answer is not None and sign(answer) != sign(score)
+        verdict = "all right" if not wrong else f"{wrong} WRONG, {wrong_winner} of them in who wins"
         note = f"{finished} of {len(tried)} finished ({bound}), {verdict}; mean {statistics.mean(seconds) * 1e3:.3g} ms"
         yield Row(WORK, f"{who}, {name}", statistics.median(seconds) * 1e3, "ms, median", "", note)
+
+
+def sign(score: int) -> int:
+    """Who wins: 1, 0 or -1."""
+    return (score > 0) - (score < 0)

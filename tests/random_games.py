@@ -111,3 +111,75 @@ class CyclicGame(Game):
     def utility(self, state, player):
         value = mixed(state.seed, state.node, 0, 5) % 3 - 1
         return value if player == 0 else -value
+
+
+class HookedGame(Game):
+    """Layers with every hook: noisy moves, null moves, an order, and positions that have a mirror image.
+
+    A mirrored position lists its moves the other way round; a flipped one has the other player to move (a pass).
+    """
+
+    class State(NamedTuple):
+        seed: int
+        layer: int
+        node: int
+        mirrored: int
+        flipped: int
+
+    def __init__(self, plies: int = 6, width: int = 5):
+        self.plies, self.width = plies, width
+
+    def initial_state(self):
+        return self.State(0, 0, 0, 0, 0)
+
+    def start(self, seed: int):
+        return self.State(seed, 0, 0, 0, 0)
+
+    def current_player(self, state):
+        return (state.layer + state.flipped) & 1
+
+    def count(self, state):
+        return 1 + mixed(state.seed, state.layer, state.node, 3) % 4
+
+    def legal_moves(self, state):
+        for move in range(self.count(state)):
+            yield move
+
+    def unmirrored(self, state, move):
+        if state.mirrored:
+            return self.count(state) - 1 - move
+        return move
+
+    def next_state(self, state, move):
+        move = self.unmirrored(state, move)
+        child = mixed(state.seed, state.layer, state.node, 10 + move)
+        return self.State(state.seed, state.layer + 1, child % self.width, (child >> 8) & 1, state.flipped)
+
+    def is_terminal(self, state):
+        if state.layer >= self.plies:
+            return True
+        return state.layer > 0 and mixed(state.seed, state.layer, state.node, 4) % 7 == 0
+
+    def utility(self, state, player):
+        value = mixed(state.seed, state.layer, state.node, 5) % 5 - 2
+        return value if player == 0 else -value
+
+    def evaluate(self, state, player):
+        value = mixed(state.seed, state.layer, state.node, 6) % 41 - 20
+        return value if player == 0 else -value
+
+    def order_moves(self, state, move):
+        return mixed(state.seed, state.node, self.unmirrored(state, move), 7) % 3
+
+    def noisy_moves(self, state):
+        for move in range(self.count(state)):
+            if mixed(state.seed, state.node, self.unmirrored(state, move), 8) % 3 == 0:
+                yield move
+
+    def null_move(self, state):
+        if mixed(state.seed, state.layer, state.node, 9) % 4 == 0:
+            return state
+        return self.State(state.seed, state.layer, state.node, state.mirrored, 1 - state.flipped)
+
+    def symmetries(self, state):
+        yield self.State(state.seed, state.layer, state.node, 1 - state.mirrored, state.flipped)

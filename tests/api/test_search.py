@@ -12,6 +12,7 @@ from random_games import LayeredGame
 from zermelo import CompileError, Game, with_item
 from zermelo.api.search import searcher_for
 from zermelo.engine.options import Options
+from zermelo.engine.searcher import Searcher
 from zermelo.games.coins import Coins
 from zermelo.games.connect_four import ConnectFour
 from zermelo.games.mnk import MNK
@@ -153,6 +154,37 @@ def test_games_that_cannot_be_remembered_are_searched_all_the_same():
             return 1 if player == 0 else -1
 
     assert zermelo.search(Slotted()).value == 1
+
+
+@pytest.mark.parametrize("wrong", [{"workers": 10**14}, {"lines": 10**9}])
+def test_what_nobody_can_mean_is_refused(wrong):
+    with pytest.raises(zermelo.InputError, match="from 1 to"):
+        zermelo.search(MNK(), **wrong)
+
+
+def test_more_nodes_than_there_are_is_no_limit():
+    assert zermelo.search(MNK(), nodes=10**26, compiled=False).exact
+
+
+def test_infinite_seconds_are_no_limit_at_all():
+    slow = LayeredGame(plies=60, width=40)
+    result = zermelo.search(slow, slow.start(1), seconds=float("inf"), nodes=3000, compiled=False)
+    assert result.stopped_by == "nodes"
+
+
+def test_ctrl_c_while_it_compiles_keeps_what_plain_python_found(monkeypatch):
+    game = ConnectFour(7, 5)
+    warm = Searcher.warm
+
+    def interrupted(self, state=None):
+        if self.compiled:
+            raise KeyboardInterrupt
+        warm(self, state)
+
+    monkeypatch.setattr(Searcher, "warm", interrupted)
+    result = zermelo.search(game)
+    assert (result.stopped_by, result.compiled) == ("stop", False)
+    assert result.depth >= 1
 
 
 def test_a_table_of_no_size_is_no_table():

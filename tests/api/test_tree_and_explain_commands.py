@@ -7,15 +7,11 @@ import json
 import pytest
 
 from zermelo.play import command_line
-from zermelo.play.explain import explain
-from zermelo.play.tree import tree
 from zermelo.trees.tree import SearchTree
 
 
 @pytest.fixture
-def zermelo(capsys, monkeypatch):
-    monkeypatch.setitem(command_line.COMMANDS, "tree", (tree, "zermelo tree nim 2,3"))
-    monkeypatch.setitem(command_line.COMMANDS, "explain", (explain, "zermelo explain nim 2,3"))
+def zermelo(capsys):
 
     def run(*arguments: str) -> tuple[int, str, str]:
         code = command_line.main(arguments)

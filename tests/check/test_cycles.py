@@ -66,7 +66,7 @@ class Counting(Game):
 
 
 def test_a_game_that_never_ends_and_never_comes_back():
-    finding = finding_in(Counting, "cycles", "is_terminal")
+    finding = finding_in(Counting, "cycles", "is_terminal", seconds=2)
     assert "may never end" in finding.message
 
 

@@ -83,9 +83,20 @@ def test_a_guess_with_the_wrong_sign():
         sign = -1
 
     assert not report_on(Collect).findings
-    finding = finding_in(Wrong, "evaluation", "evaluate")
+    finding = finding_in(Wrong, "evaluation", "evaluate", seconds=2)
     assert "favours the loser" in finding.message
     assert finding.severity == "fault"
+
+
+def test_guesses_that_add_up_to_what_results_add_up_to_are_right():
+    class Shares(Centre):
+        def utility(self, state, player):
+            return 5 + 5 * super().utility(state, player)
+
+        def evaluate(self, state, player):
+            return 5 + super().evaluate(state, player)
+
+    assert not report_on(Shares).findings
 
 
 @pytest.mark.parametrize(("value", "words"), [(math.nan, "NaN"), (math.inf, "inf"), (None, "None"), ("7", "'7'")])

@@ -63,7 +63,7 @@ def test_a_state_that_holds_a_function():
 
 
 def test_a_small_game_is_counted():
-    report = report_on(TicTacToe, seconds=4)
+    report = report_on(TicTacToe, seconds=12)
     assert report.facts["positions"] == 5478
     assert report.facts["branching_max"] == 9
     assert report.facts["plies_max"] == 9

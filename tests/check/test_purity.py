@@ -59,6 +59,7 @@ def test_a_move_that_writes_on_the_shared_board():
     assert finding.moves == ()
     assert "cells[0][0] was '.' and is 'X'" in finding.message
     assert "returns it" in finding.message
+    assert finding.drawing == "Board(cells=[['.', '.', '.'], ['.', '.', '.'], ['.', '.', '.']], turn=0)"
     assert "test_purity.py" in finding.place
 
 
@@ -102,9 +103,13 @@ def test_a_nim_that_pops_from_its_list():
 
 
 class DiceInTheRules(Nim):
+    """A large die lies beside the piles, and every move rolls it again."""
+
+    def initial_state(self):
+        return (self.piles, 0, 1)
+
     def next_state(self, state, move):
-        piles, player = super().next_state(state, move)
-        return (piles, player if random.random() < 0.5 else 1 - player)
+        return (*super().next_state(state, move), random.randrange(10**9))
 
 
 def test_dice_that_are_rolled_in_next_state():

@@ -207,3 +207,16 @@ def test_a_check_that_stumbles_says_so_and_the_others_go_on(monkeypatch):
     assert [finding.check for finding in report.findings] == [5]
     assert "could not be made" in report.findings[0].message
     assert report.positions == 28
+
+
+def test_slow_rules_are_told_and_do_not_take_more_than_their_time():
+    class Slow(TicTacToe):
+        def next_state(self, state, move):
+            time.sleep(0.1)
+            return super().next_state(state, move)
+
+    begun = time.perf_counter()
+    report = check(Slow, seconds=1, compiled=False)
+    assert time.perf_counter() - begun < 4
+    assert any("slow" in finding.message for finding in report.warnings)
+    assert report.ok

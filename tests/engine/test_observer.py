@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from random_games import CyclicGame, FloatGame, LayeredGame
 
+from random_games import CyclicGame, FloatGame, LayeredGame
 from zermelo import Counts, InputError, Limits, Observer
 from zermelo.core.score import HIGHEST, LOWEST
 from zermelo.engine.options import Options

@@ -19,7 +19,7 @@ from zermelo.trees.diff import diff
 from zermelo.trees.recording import Recorder
 from zermelo.trees.tree import SearchTree
 
-ALL = [name for name in ALGORITHMS if name != "heuristic_minimax"]
+ALL = [name for name in ALGORITHMS if name not in ("heuristic_minimax", "engine")]
 every_algorithm = pytest.mark.parametrize("algorithm", ALL)
 
 

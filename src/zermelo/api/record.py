@@ -11,6 +11,7 @@ from zermelo.core.errors import InputError
 from zermelo.core.functions import Turn
 from zermelo.core.game import Game, has_hook, root_state
 from zermelo.core.limits import Limits
+from zermelo.core.observer import Observer
 from zermelo.core.repetition import Remembered, WithHistory
 from zermelo.core.result import Answer
 from zermelo.trees.recording import KEPT_NODES, Recorder
@@ -27,6 +28,7 @@ ALGORITHMS = (
     "alphabeta",
     "negamax_alphabeta",
     "alphabeta_table",
+    "engine",
 )
 
 
@@ -45,10 +47,11 @@ def record(
 ) -> SearchTree:
     """Runs the algorithm and returns everything it did as a `SearchTree`. Recording changes nothing that it does.
 
-    `algorithm` is a name of `zermelo.textbook` ("minimax" with a depth is "heuristic_minimax") or a function of the
-    same form, `function(game, state, observer=…)`. `depth`, `order` and `prefer_short` go to the algorithm. At most
-    `nodes` nodes, `plies` plies deep, are kept; the others are counted. With `boards` the positions are drawn in the
-    nodes (`game.render_svg` or `game.render`). A search beyond `stop_at` nodes ends with an error.
+    `algorithm` is a name of `zermelo.textbook` ("minimax" with a depth is "heuristic_minimax"), "engine" for the fast
+    search in plain Python, or a function of the same form, `function(game, state, observer=…)`. `depth`, `order` and
+    `prefer_short` go to the algorithm. At most `nodes` nodes, `plies` plies deep, are kept; the others are counted.
+    With `boards` the positions are drawn in the nodes (`game.render_svg` or `game.render`). A search beyond `stop_at`
+    nodes ends with an error.
     """
     Limits(depth=depth)  # refuses what is no depth
     name, function = algorithm_named(algorithm, depth)
@@ -84,7 +87,19 @@ def algorithm_named(algorithm: str | Callable[..., Any], depth: int | None = Non
         near = difflib.get_close_matches(name, ALGORITHMS, 1)
         hint = f"did you mean {near[0]!r}? " if near else ""
         raise InputError(f"there is no algorithm {algorithm!r}: {hint}the names are {', '.join(ALGORITHMS)}")
-    return name, getattr(textbook, name)
+    return name, engine if name == "engine" else getattr(textbook, name)
+
+
+def engine(game: Game, state: Any = None, *, depth: int | None = None, observer: Observer) -> Answer:
+    """The engine's sound search to one depth (None: to the end), in plain Python, observed.
+
+    Principal variation search with table and move ordering: a child may be visited again with a wider window.
+    """
+    from zermelo.engine.options import Options
+    from zermelo.engine.searcher import Searcher
+
+    result = Searcher(game, Options(deepening=False), observer=observer).search(state, Limits(depth=depth))
+    return Answer(result.value, result.move, result.distance)
 
 
 def chosen_options(name: str, function: Callable[..., Any], **options: Any) -> dict[str, Any]:

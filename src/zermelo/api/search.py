@@ -28,6 +28,8 @@ FIRST_SECONDS = 0.3
 COMPILE_SECONDS, LOAD_SECONDS = 6.0, 1.0
 """What getting compiled code ready is taken to cost, where it is new and where it is on disk."""
 
+MOST_WORKERS = 256
+
 WORTH = 3.0
 """Compiled code is got ready if the time there is exceeds the cost this many times."""
 
@@ -66,29 +68,30 @@ def search(
     Values are MAX's (player 0's). Raises `RulesError` for rules that break their promise, `InputError` for
     arguments that are wrong.
     """
-    _check(lines, "lines")
-    _check(workers, "workers")
+    _check(lines, "lines", 1 << 16)
+    _check(workers, "workers", MOST_WORKERS)
     if isinstance(table_mb, bool) or not isinstance(table_mb, (int, float)) or not table_mb >= 0 or table_mb > 1 << 20:
         raise InputError(f"table_mb={table_mb!r} is not a size: a number of megabytes from 0 is meant")
     limits = Limits(depth, nodes, seconds)
     if stop is not None:
         limits = dataclasses.replace(limits, stop=stop)
+    open_end = seconds is not None and limits.seconds is None  # seconds=inf: no limit at all
     options = Options(strength=not exact, table=table_mb > 0, table_mb=table_mb)
-    return _Choice(game, options, on_note).search(
+    return _Choice(game, options, on_note, open_end).search(
         root_state(game, state), limits, compiled, lines=lines, workers=workers, on_progress=on_progress
     )
 
 
-def _check(number: Any, name: str) -> None:
-    if isinstance(number, bool) or not isinstance(number, int) or number < 1:
-        raise InputError(f"{name}={number!r}: a whole number from 1 is meant")
+def _check(number: Any, name: str, most: int) -> None:
+    if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= most:
+        raise InputError(f"{name}={number!r}: a whole number from 1 to {most} is meant")
 
 
 class _Choice:
     """Which of the two ways runs, for one call."""
 
-    def __init__(self, game: Game, options: Options, on_note: Callable[[str], None] | None):
-        self.game, self.options, self.on_note = game, options, on_note
+    def __init__(self, game: Game, options: Options, on_note: Callable[[str], None] | None, open_end: bool):
+        self.game, self.options, self.on_note, self.open_end = game, options, on_note, open_end
 
     def searcher(self, compiled: bool) -> Searcher:
         return searcher_for(self.game, self.options, compiled)
@@ -98,17 +101,18 @@ class _Choice:
             reason = why_unavailable() or why_not(self.game)
             if reason is not None:
                 raise CompileError(reason)
-            return self._compiled(state, _with_default(limits), **asked)
+            self._get_ready(state)
+            return self._compiled(state, self._with_default(limits), **asked)
         if compiled is False or self.game.is_terminal(state):
-            return self._plain(state, _with_default(limits), None, **asked)
+            return self._plain(state, self._with_default(limits), None, **asked)
         reason = why_unavailable() or why_not(self.game)
         if reason is not None:
-            return self._plain(state, _with_default(limits), reason, **asked)
+            return self._plain(state, self._with_default(limits), reason, **asked)
         if self.searcher(True).is_warm:
             try:
-                return self._compiled(state, _with_default(limits), **asked)
+                return self._compiled(state, self._with_default(limits), **asked)
             except CompileError as error:  # this state is not of the shape that was compiled for
-                return self._plain(state, _with_default(limits), str(error), **asked)
+                return self._plain(state, self._with_default(limits), str(error), **asked)
         return self._plain_first(state, limits, **asked)
 
     def _plain_first(self, state: Any, limits: Limits, **asked: Any) -> SearchResult:
@@ -118,27 +122,38 @@ class _Choice:
         result = self._plain(state, dataclasses.replace(limits, seconds=first), None, **asked)
         if result.stopped_by != "seconds" or (limits.seconds is not None and limits.seconds <= first):
             return result
-        left = None if limits.seconds is None else limits.seconds - (time.perf_counter() - begun)
+        left = _what_is_left(limits, begun).seconds
         try:
             cost = LOAD_SECONDS if self.searcher(True).is_stored else COMPILE_SECONDS
             if left is not None and left < WORTH * cost:
                 note = f"in plain Python: compiling takes some {cost:.0f} s, once; more time or compiled=True allows it"
                 return self._plain(state, dataclasses.replace(limits, seconds=left), note, **asked)
-            if self.on_note is not None and cost == COMPILE_SECONDS:
-                self.on_note(
-                    f"compiling the rules of {type(self.game).__name__} (some seconds; kept for the next time)"
-                )
-            self.searcher(True).warm(state)
-            return self._compiled(state, _with_default(_what_is_left(limits, begun)), **asked)
+            self._get_ready(state)
+            if limits.stop.is_set():
+                return dataclasses.replace(result, stopped_by="stop")
+            return self._compiled(state, self._with_default(_what_is_left(limits, begun)), **asked)
         except CompileError as error:
-            return self._plain(state, _with_default(_what_is_left(limits, begun)), str(error), **asked)
+            return self._plain(state, self._with_default(_what_is_left(limits, begun)), str(error), **asked)
+        except KeyboardInterrupt:  # while it compiled: what plain Python found is the best so far
+            return dataclasses.replace(result, stopped_by="stop")
+
+    def _get_ready(self, state: Any) -> None:
+        """Compiles or loads the program, and says so before it takes seconds."""
+        searcher = self.searcher(True)
+        if self.on_note is not None and not searcher.is_warm and not searcher.is_stored:
+            self.on_note(f"compiling the rules of {type(self.game).__name__} (some seconds; kept for the next time)")
+        searcher.warm(state)
+
+    def _with_default(self, limits: Limits) -> Limits:
+        if limits.unlimited and not self.open_end:
+            return dataclasses.replace(limits, seconds=DEFAULT_SECONDS)
+        return limits
 
     def _plain(self, state: Any, limits: Limits, note: str | None, **asked: Any) -> SearchResult:
         result = self.searcher(False).search(state, limits, **asked)
         return dataclasses.replace(result, note=note) if note and not result.exact else result
 
     def _compiled(self, state: Any, limits: Limits, **asked: Any) -> SearchResult:
-        self.searcher(True).warm(state)
         return self.searcher(True).search(state, limits, **asked)
 
 
@@ -147,10 +162,6 @@ def _what_is_left(limits: Limits, begun: float) -> Limits:
     if limits.seconds is None:
         return limits
     return dataclasses.replace(limits, seconds=max(0.0, limits.seconds - (time.perf_counter() - begun)))
-
-
-def _with_default(limits: Limits) -> Limits:
-    return dataclasses.replace(limits, seconds=DEFAULT_SECONDS) if limits.unlimited else limits
 
 
 # Searchers are kept, so that a second search of the same game finds its program and arrays ready.

@@ -33,6 +33,9 @@ _PATIENCE = 3
 NOT_ASKED = "not asked"
 """The kind of a `Broke` that only says so."""
 
+_BUSY_MACHINE = 6
+"""How many times longer a call may take by the clock on the wall than in work."""
+
 _OWN = Path(__file__).parents[1]
 _OWN_FLOORS = tuple(str(_OWN / floor) + os.sep for floor in ("check", "core", "kernel"))
 
@@ -49,9 +52,14 @@ class TookTooLong(BaseException):
     """Thrown into a rule that does not come back. Not an `Exception`: the user's `except Exception` lets it pass."""
 
 
+class OutOfTime(BaseException):
+    """No rule is asked any more. Not an `Exception`: the checks that catch those are over too."""
+
+
 class Watchdog:
     """Throws `TookTooLong` into the thread of a call that runs longer than `seconds`.
 
+    These are seconds of work; a machine that has others to serve, or a rule that sleeps, is given more patience.
     Python can be interrupted between two of its own instructions only: a loop inside a C function is waited for.
     Where an interpreter has no such interruption (PyPy, browsers) nothing is interrupted.
     """
@@ -59,6 +67,7 @@ class Watchdog:
     def __init__(self, seconds: float):
         self.seconds = seconds
         self._lock = threading.Lock()
+        self.deadline = math.inf  # after which nothing is called any more
         self._since: float | None = None
         self._thread = 0
         self._ended = threading.Event()
@@ -82,7 +91,10 @@ class Watchdog:
         return self
 
     def call(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        self._since = time.monotonic()
+        begun = time.monotonic()
+        if begun > self.deadline:
+            raise OutOfTime
+        self._since = begun
         try:
             return function(*arguments)
         finally:
@@ -90,12 +102,26 @@ class Watchdog:
                 self._since = None
 
     def _watch(self) -> None:
+        noticed, used = None, 0.0  # the call that was running at the last look, and the thread's time then
         while not self._ended.wait(0.05):
             with self._lock:
-                if self._since is not None and time.monotonic() - self._since > self.seconds:
+                if self._since is None or self._since != noticed:
+                    noticed, used = self._since, self._processor_seconds()
+                elif self._is_late(used):
                     throw = ctypes.pythonapi.PyThreadState_SetAsyncExc
                     throw(ctypes.c_ulong(self._thread), ctypes.py_object(TookTooLong))
                     self._since = time.monotonic()
+
+    def _is_late(self, used: float) -> bool:
+        assert self._since is not None
+        waited = time.monotonic() - self._since
+        return self._processor_seconds() - used > self.seconds or waited > _BUSY_MACHINE * self.seconds
+
+    def _processor_seconds(self) -> float:
+        """What the watched thread has used of a processor; 0 where that cannot be asked."""
+        if not hasattr(time, "pthread_getcpuclockid"):
+            return 0.0
+        return time.clock_gettime(time.pthread_getcpuclockid(self._thread))
 
 
 class Rules:
@@ -152,7 +178,7 @@ class Rules:
         try:
             try:
                 return self._watchdog.call(function, *arguments)
-            except (Broke, KeyboardInterrupt):
+            except (Broke, OutOfTime, KeyboardInterrupt):
                 raise
             except TookTooLong as stopped:
                 seconds = self._watchdog.seconds

@@ -6,11 +6,13 @@ A compiled rule can loop for ever or take the whole process down; here neither h
 from __future__ import annotations
 
 import multiprocessing
+import os
 import sys
 import time
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from zermelo.check.asking import Rules
@@ -22,7 +24,8 @@ from zermelo.kernel.available import why_unavailable
 from zermelo.kernel.native import why_not
 
 COMPILE_SECONDS = 120.0
-ANSWER_SECONDS = 3.0
+ANSWER_SECONDS = 2.0
+_BUSY_MACHINE = 6  # how many times longer, where others are served as well
 
 _REMEDY = (
     "look at what 64 bits change in this rule: a number beyond them, a negative number that is shifted, // and % of "
@@ -56,7 +59,7 @@ def compare(
         return result
     pipe, process = _started(rules.game, root, seed, seconds)
     try:
-        _listen(pipe, rules, result, demanded, seconds, on_wait)
+        _listen(pipe, process, rules, result, demanded, seconds, on_wait)
     finally:
         process.kill()
         process.join(5)
@@ -89,18 +92,23 @@ def _started(game: Game, root: Any, seed: int, seconds: float) -> tuple[Any, Any
 
 
 def _listen(
-    pipe: Any, rules: Rules, result: Comparison, demanded: bool, seconds: float, on_wait: Callable[[str], None]
+    pipe: Any,
+    process: Any,
+    rules: Rules,
+    result: Comparison,
+    demanded: bool,
+    seconds: float,
+    on_wait: Callable[[str], None],
 ) -> None:
     """Reads what the process says until it is done, falls silent, or dies."""
     compiled = False
     last: Any = ("plain",)
-    silent_since = begun = time.monotonic()
+    silence, begun = Silence(process.pid), time.monotonic()
     while True:
         if not pipe.poll(0.1):
             on_wait("compiled rules" if compiled else "compiling")
-            silent = time.monotonic() - silent_since
-            if silent > (ANSWER_SECONDS if compiled else COMPILE_SECONDS):
-                _silent(rules, result, compiled, last, silent)
+            if silence.is_too_long(ANSWER_SECONDS if compiled else COMPILE_SECONDS):
+                _silent(rules, result, compiled, last)
                 return
             continue
         try:
@@ -109,10 +117,10 @@ def _listen(
             if last[0] == "at":
                 result.problems.append((_crash(rules, last[1]), last[2]))
             return
-        silent_since = time.monotonic()
+        silence = Silence(process.pid)
         if message[0] in ("at", "plain"):
             last = message
-            if silent_since - begun > 2 * seconds + COMPILE_SECONDS + ANSWER_SECONDS:
+            if time.monotonic() - begun > 2 * seconds + COMPILE_SECONDS + ANSWER_SECONDS:
                 return
             continue
         if message[0] == "ready":
@@ -130,6 +138,8 @@ def _listen(
             result.problems.append(
                 (Problem(11, f"differs: {hook}", hook, text, _REMEDY, FAULT, rules.place(hook)), path)
             )
+        elif message[0] == "broken":
+            return
         elif message[0] == "done":
             result.facts["positions_compared"] = message[1]
             if message[2]:
@@ -137,11 +147,33 @@ def _listen(
             return
 
 
-def _silent(rules: Rules, result: Comparison, compiled: bool, last: Any, seconds: float) -> None:
+class Silence:
+    """How long a process has said nothing, in seconds of its own work where these can be asked for (Linux)."""
+
+    def __init__(self, pid: int):
+        self._pid, self._since = pid, time.monotonic()
+        self._used: float | None = None
+
+    def is_too_long(self, seconds: float) -> bool:
+        waited, used = time.monotonic() - self._since, self._processor_seconds()
+        if used is None:
+            return waited > seconds
+        self._used = used if self._used is None else self._used
+        return used - self._used > 0.8 * seconds or waited > _BUSY_MACHINE * seconds
+
+    def _processor_seconds(self) -> float | None:
+        try:
+            fields = Path(f"/proc/{self._pid}/stat").read_text().rpartition(")")[2].split()
+            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        except (OSError, ValueError, IndexError, AttributeError):
+            return None
+
+
+def _silent(rules: Rules, result: Comparison, compiled: bool, last: Any) -> None:
     if not compiled:
-        result.skipped = f"compiling took more than {seconds:.0f} s and was stopped"
+        result.skipped = f"compiling took more than {COMPILE_SECONDS:.0f} s and was stopped"
     elif last[0] == "at":
-        text = f"the compiled rule did not come back within {seconds:.0f} s: a loop that ends in plain Python only"
+        text = f"the compiled rule did not come back in {ANSWER_SECONDS:.0f} s: a loop that ends in plain Python only"
         place = rules.place(last[1])
         result.problems.append((Problem(11, f"loops: {last[1]}", last[1], text, _REMEDY, FAULT, place), last[2]))
 

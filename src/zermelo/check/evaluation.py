@@ -26,6 +26,7 @@ class Evaluation(Check):
         self._utilities = utilities
         self._kept: list[tuple[Position, float]] = []  # an even choice of all positions, with the guess
         self._seen, self._stride = 0, 1
+        self._doubtful: list[tuple[Position, list[float]]] = []
         self.lowest, self.highest = math.inf, -math.inf
         self._extreme: Position | None = None
         self._chance = False
@@ -44,22 +45,26 @@ class Evaluation(Check):
                     "return a finite number: a win that is certain belongs in is_terminal and utility",
                 )
                 return
-        if players == 2:
-            yield from self._antisymmetric(values)
+        if players == 2 and not self._cancel_out(values):
+            if self._utilities.constant is None:
+                self._doubtful.append((position, values))  # until it is known what results add up to
+            else:
+                yield self._not_antisymmetric(values)
         self._measure(position, values[0])
 
-    def _antisymmetric(self, values: list[float]) -> Iterator[Problem]:
+    def _cancel_out(self, values: list[float]) -> bool:
+        """Whether they add up to nothing, or to what the results of this game add up to."""
         total, scale = values[0] + values[1], max(1.0, abs(values[0]), abs(values[1]))
-        constant = self._utilities.constant or 0.0
-        if abs(total) <= 1e-6 * scale or abs(total - constant) <= 1e-6 * scale:
-            return
+        return abs(total) <= 1e-6 * scale or abs(total - (self._utilities.constant or 0.0)) <= 1e-6 * scale
+
+    def _not_antisymmetric(self, values: list[float]) -> Problem:
         if values[0] == values[1]:
             message = f"evaluate is {repr_of(values[0])} for both players"
             remedy = "use the argument player: return the guess for player 0, or its negative for player 1"
         else:
             message = f"evaluate is {values[0]} for player 0 and {values[1]} for player 1, which do not cancel out"
             remedy = "what is good for one player is as bad for the other: return score if player == 0 else -score"
-        yield self.problem("not antisymmetric", "evaluate", message, remedy)
+        return self.problem("not antisymmetric", "evaluate", message, remedy)
 
     def _measure(self, position: Position, value: float) -> None:
         self._chance = self._chance or position.is_chance
@@ -88,6 +93,10 @@ class Evaluation(Check):
                 yield position, guess, low
 
     def end(self) -> Iterator[tuple[Problem, Position]]:
+        still = [(position, values) for position, values in self._doubtful if not self._cancel_out(values)]
+        if still:
+            position, values = min(still, key=lambda kept: len(kept[0].path))
+            yield self._not_antisymmetric(values), position
         middle = (self._utilities.constant or 0.0) / 2
         decided = list(self._decided())
         against = [kept for kept in decided if (kept[1] - middle) * (kept[2] - middle) < 0]

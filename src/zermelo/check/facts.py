@@ -26,10 +26,21 @@ _SECONDS = 0.15
 
 
 def game_facts(
-    walks: Walks, rules: Rules, utilities: Utilities, evaluation: Evaluation, cycles: Cycles, seed: int
-) -> dict[str, Any]:
-    """The figures, each with a name that a JSON reader can use. What is not known is left out."""
-    facts: dict[str, Any] = {"players": rules.game.num_players, "repetition": rules.game.repetition}
+    facts: dict[str, Any],
+    walks: Walks,
+    rules: Rules,
+    utilities: Utilities,
+    evaluation: Evaluation,
+    cycles: Cycles,
+    seed: int,
+    *,
+    sound: bool,
+) -> None:
+    """Fills in the figures, each with a name that a JSON reader can use. What is not known is left out.
+
+    Speed and size are measured for sound rules only: those that change their states, or stop, mean nothing here.
+    """
+    facts["players"], facts["repetition"] = rules.game.num_players, rules.game.repetition
     if walks.branching:
         facts["branching_mean"] = round(statistics.fmean(walks.branching), 2)
         facts["branching_max"] = max(walks.branching)
@@ -44,12 +55,13 @@ def game_facts(
         facts["evaluation_min"], facts["evaluation_max"] = evaluation.lowest, evaluation.highest
     if cycles.length is not None:
         facts["shortest_cycle"] = cycles.length
-    with contextlib.suppress(Exception):  # rules that are broken may have no size at all
-        facts |= estimated_positions(walks, seed, cycles.length is not None)
+    if not sound:
+        return
     speed = positions_per_second(rules, walks)
     if speed:
         facts["positions_per_second_plain"] = speed
-    return facts
+    with contextlib.suppress(Exception):  # rules that are broken may have no size at all
+        facts |= estimated_positions(walks, seed, cycles.length is not None)
 
 
 def positions_per_second(rules: Rules, walks: Walks) -> int | None:

@@ -10,12 +10,13 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.check.asking import NOT_ASKED, Broke, Rules, Watchdog, place_of
+from zermelo.check.asking import NOT_ASKED, Broke, OutOfTime, Rules, Watchdog, place_of
 from zermelo.check.compiled import compare
 from zermelo.check.cycles import Cycles
 from zermelo.check.ending import Ending
@@ -38,6 +39,8 @@ from zermelo.check.walks import Clock, Walks
 from zermelo.core.game import Game
 
 _END = object()
+_GRACE = 0.3  # seconds
+_SLOW = 200  # positions a second
 
 
 @dataclass(frozen=True)
@@ -102,14 +105,12 @@ class Inspection:
         report = Report(name)
         with self.watchdog:
             try:
-                self._walk()
-                self._together()
-                self._shrink_all()
-            except Broke as broke:  # without a first position there is nothing to walk
-                self.tell(problem_of(broke), Position(self.rules, None))
+                self._until(0.75, self._walk)
+                self._until(0.95, self._together)
+                self._until(1.1, self._shrink_all)
             except KeyboardInterrupt:
                 self.stopped = True
-            report.facts = game_facts(self.walks, self.rules, self.utilities, self.evaluation, self.cycles, self.seed)
+            report.facts = self._facts()
         try:
             self._compare(report)
         except KeyboardInterrupt:
@@ -123,6 +124,34 @@ class Inspection:
         report.positions, report.games, report.seconds = self.positions, self.walks.games, self.clock.spent
         report.sort()
         return report
+
+    def _until(self, share: float, station: Callable[[], None]) -> None:
+        """One station, ended where its time is up: one position of slow rules may take longer than all of it."""
+        self.watchdog.deadline = self.clock.begun + share * self.seconds + _GRACE
+        try:
+            station()
+        except Broke as broke:  # without a first position there is nothing to walk
+            self.tell(problem_of(broke), Position(self.rules, None))
+        except OutOfTime:
+            pass
+        finally:
+            self.watchdog.deadline = math.inf
+
+    def _facts(self) -> dict[str, Any]:
+        facts: dict[str, Any] = {}
+
+        def ask() -> None:
+            checks = self.utilities, self.evaluation, self.cycles
+            game_facts(facts, self.walks, self.rules, *checks, self.seed, sound=not self._broken())
+
+        spent = self.clock.spent / self.seconds
+        self._until(max(1.2, spent) + 1 / self.seconds, ask)
+        speed = facts.get("positions_per_second_plain", _SLOW)
+        if speed < _SLOW:
+            message = f"the rules are slow: {speed:,} positions a second, where a search looks at many thousands"
+            remedy = "keep a state small, and work out in __init__ what is the same in every position"
+            self.tell(Problem(12, "slow", "next_state", message, remedy, WARNING), Position(self.rules, None))
+        return facts
 
     def _walk(self) -> None:
         """Breadth first, then random games; what time these leave goes to breadth first again."""
@@ -172,8 +201,7 @@ class Inspection:
         """Without the watchdog: its thread must not be there when the process is forked."""
         if self.compiled is False or self.stopped:
             return
-        broken = any(problem.severity == FAULT and problem.check != 11 for problem, _ in self.found.values())
-        if broken and self.compiled is None:
+        if self._broken() and self.compiled is None:
             report.skipped[11] = "first the faults in plain Python"
             return
         result = compare(
@@ -194,6 +222,10 @@ class Inspection:
             if outside and problem.kind == "differs: next_state":
                 continue  # the same, told with the user's line
             self.tell(problem, self._along(path))
+
+    def _broken(self) -> bool:
+        """Whether the rules have faults in plain Python."""
+        return any(problem.severity == FAULT and problem.check != 11 for problem, _ in self.found.values())
 
     def _along(self, indices: tuple[int, ...]) -> Position:
         """The position after the branches with these indices, or as far as they lead."""
@@ -216,19 +248,17 @@ class Inspection:
         self.purity.remember(position)
         self.keys.remember(position)
 
-    def _problems_at(self, check: Check, position: Position) -> list[Problem]:
+    def _problems_at(self, check: Check, position: Position) -> Iterator[Problem]:
         """All that this check says about a position; a rule that breaks on the way is one more problem."""
         return self._guarded(check, check.at(position))
 
-    def _guarded(self, check: Check, found: Iterator[Problem]) -> list[Problem]:
-        problems: list[Problem] = []
+    def _guarded(self, check: Check, found: Iterator[Problem]) -> Iterator[Problem]:
         try:
-            problems.extend(found)
+            yield from found
         except Broke as broke:
-            problems.append(problem_of(broke))
+            yield problem_of(broke)
         except Exception as error:
-            problems.append(not_made(check, error))
-        return problems
+            yield not_made(check, error)
 
     def tell(self, problem: Problem, position: Position) -> None:
         """Keeps a problem, if it is the first of its kind or shows it after fewer moves."""

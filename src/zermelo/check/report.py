@@ -162,9 +162,17 @@ class Report:
 def repr_of(value: Any, longest: int = 400) -> str:
     """The repr, cut if it is long; a type's name where the user's own repr fails."""
     try:
-        text = repr(value)
+        text = repr(value) if type(value).__repr__ is not object.__repr__ else _with_attributes(value)
     except Exception as error:
         return f"<{type(value).__name__}, whose repr raises {type(error).__name__}>"
     if not isinstance(text, str):
         return f"<{type(value).__name__}>"
     return text if len(text) <= longest else text[:longest] + "…"
+
+
+def _with_attributes(value: Any) -> str:
+    """What an object without a repr of its own holds: Board(cells=['.', 'X'], turn=1)."""
+    names = getattr(value, "__dict__", None) or {
+        name: getattr(value, name) for name in getattr(type(value), "__slots__", ()) if hasattr(value, name)
+    }
+    return f"{type(value).__name__}({', '.join(f'{name}={part!r}' for name, part in names.items())})"

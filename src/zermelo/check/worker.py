@@ -8,6 +8,7 @@ What it says to the process that started it:
     ("ready", seconds)                         they have been compiled, in so many seconds
     ("differs", hook, path, plain, compiled)   two answers, in words
     ("done", positions, positions a second)
+    ("broken",)                                a plain rule raised
 """
 
 from __future__ import annotations
@@ -59,8 +60,10 @@ def work(pipe: Any, game: Game, root: Any, seed: int, seconds: float) -> None:
         _Comparison(pipe, game, root).run(seed, seconds)
     except CompileError as error:
         pipe.send(("cannot", str(error), error.hook or "next_state"))
-    except (_EnoughError, BrokenPipeError):
+    except (_EnoughError, BrokenPipeError, KeyboardInterrupt):
         pass
+    except Exception:  # a rule broke in plain Python; the other checks tell that
+        pipe.send(("broken",))
     finally:
         pipe.close()
 

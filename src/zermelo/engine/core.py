@@ -19,18 +19,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.engine import workspace as w
+from zermelo.engine.leaves import build_leaves
 from zermelo.engine.options import NULL_WINDOWS, TABLE_ON, WHOLE_LINE
-from zermelo.engine.ordering import build_ordering
-from zermelo.engine.scores import (
-    DECIDED,
-    LARGEST_VALUE,
-    LONGEST_LINE,
-    LOWEST_PACKED,
-    STEP,
-    WON,
-    wide,
-)
+from zermelo.engine.ordering import IMPOSSIBLE_MOVE, build_ordering
+from zermelo.engine.quiescence import build_quiescence
+from zermelo.engine.scores import LONGEST_LINE
 from zermelo.engine.table import (
     BOUND_AT,
     COMPLETE_AT,
@@ -42,19 +35,44 @@ from zermelo.engine.table import (
     UPPER,
     build_table,
 )
+from zermelo.engine.workspace import (
+    ALPHA,
+    ALPHA_HASTE,
+    ALPHA_REAL,
+    BAD_PLAYER,
+    BETA,
+    BETA_HASTE,
+    BETA_REAL,
+    CODES,
+    DEEPEST,
+    DEPTH,
+    FLAGS,
+    GUESSES,
+    HASTE,
+    KEYS,
+    LINE,
+    LINE_LENGTHS,
+    LINE_ROWS,
+    LINES,
+    MARGIN,
+    MOST_MOVES,
+    NO_TAINT,
+    NODE_LIMIT,
+    NODES,
+    NODES_SPENT,
+    PATH,
+    PATH_SET,
+    PLY,
+    ROOT_DEPTH,
+    SCORE,
+    SCORE_REAL,
+    STOP,
+    STRENGTH,
+    TAINT,
+    TOO_LONG,
+)
+from zermelo.kernel.wide import wide
 
-# A module's constants are globals of the functions below; the compiler takes them as numbers.
-STOP, NODES, NODE_LIMIT, GUESSES, TAINT, PATH_SET = w.STOP, w.NODES, w.NODE_LIMIT, w.GUESSES, w.TAINT, w.PATH_SET
-STRENGTH, MARGIN, DEEPEST, FLAGS, PLY = w.STRENGTH, w.MARGIN, w.DEEPEST, w.FLAGS, w.PLY
-DEPTH, ALPHA, BETA, SCORE, HASTE = w.DEPTH, w.ALPHA, w.BETA, w.SCORE, w.HASTE
-LINE, PATH, LINES, LINE_LENGTHS, LINE_ROWS = w.LINE, w.PATH, w.LINES, w.LINE_LENGTHS, w.LINE_ROWS
-ALPHA_HASTE, BETA_HASTE, ROOT_DEPTH = w.ALPHA_HASTE, w.BETA_HASTE, w.ROOT_DEPTH
-ALPHA_REAL, BETA_REAL, SCORE_REAL = w.ALPHA_REAL, w.BETA_REAL, w.SCORE_REAL
-KEYS, CODES, STACK, MOST_MOVES, NO_TAINT = w.KEYS, w.CODES, w.STACK, w.MOST_MOVES, w.NO_TAINT
-NODES_SPENT, TOO_MANY_MOVES, TOO_LONG, BAD_MOVE = w.NODES_SPENT, w.TOO_MANY_MOVES, w.TOO_LONG, w.BAD_MOVE
-NOT_PACKED, NOT_A_NUMBER, BAD_PLAYER = w.NOT_PACKED, w.NOT_A_NUMBER, w.BAD_PLAYER
-
-IMPOSSIBLE_MOVE = -(1 << 63)
 WIDE = ("int", "float", "int")
 
 
@@ -80,98 +98,9 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
 
     probe, stored_score, store = build_table(jit, use_wide)
     generate, pick, reward = build_ordering(rules, jit, lean)
-
-    # ── scores of positions that are not searched ────────────────────────────────────────────────
-
-    if use_wide:
-
-        @jit()
-        def lowest():
-            """Below every score."""
-            return wide(-2, 0, 0)
-
-        @jit()
-        def final(state, player, ply, work):
-            """The score of a finished game."""
-            value = rules.utility(state, 0)
-            other = -value
-            if two_players:
-                other = rules.utility(state, 1)
-            if value != value or other != other:  # noqa: PLR0124
-                work[STOP] = NOT_A_NUMBER
-            outcome = (value > other) - (value < other)
-            score = wide(outcome, value, -outcome * ply)
-            if player == 0:
-                return score
-            return -score
-
-        @jit()
-        def decided(outcome, ply):
-            return wide(outcome, outcome, -outcome * ply)
-
-        @jit()
-        def outcome_of(score):
-            return score[0]
-
-        @jit()
-        def guess(state, player, work):
-            """The score of a position where the search stops."""
-            if has_evaluate:
-                value = rules.evaluate(state, 0)
-                if value != value:  # noqa: PLR0124
-                    work[STOP] = NOT_A_NUMBER
-                if player == 0:
-                    return wide(0, value, 0)
-                return wide(0, -value, 0)
-            return wide(0, 0, 0)
-
-    else:
-
-        @jit()
-        def lowest():
-            """Below every score."""
-            return LOWEST_PACKED
-
-        @jit()
-        def final(state, player, ply, work):
-            """The score of a finished game."""
-            value = rules.utility(state, 0)
-            other = -value
-            if two_players:
-                other = rules.utility(state, 1)
-            if value >= LARGEST_VALUE or value <= -LARGEST_VALUE or value != int(value):
-                work[STOP] = NOT_PACKED
-                return 0
-            outcome = (value > other) - (value < other)
-            score = outcome * WON + int(value) * STEP - outcome * ply
-            if player == 0:
-                return score
-            return -score
-
-        @jit()
-        def decided(outcome, ply):
-            return outcome * WON + outcome * STEP - outcome * ply
-
-        @jit()
-        def outcome_of(score):
-            if score > DECIDED:
-                return 1
-            if score < -DECIDED:
-                return -1
-            return 0
-
-        @jit()
-        def guess(state, player, work):
-            """The score of a position where the search stops."""
-            if has_evaluate:
-                value = rules.evaluate(state, 0)
-                if value >= LARGEST_VALUE or value <= -LARGEST_VALUE or value != int(value):
-                    work[STOP] = NOT_PACKED
-                    return 0
-                if player == 0:
-                    return int(value) * STEP
-                return int(value) * -STEP
-            return 0
+    leaves = build_leaves(rules, jit, use_wide, has_evaluate, two_players)
+    lowest, final, guess, decided, outcome_of = leaves
+    quiesce: Any = build_quiescence(rules, jit, score_type, leaves) if has_noisy else None
 
     # ── who a position is, and whether it was there before ───────────────────────────────────────
 
@@ -222,62 +151,6 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                 work[row + 1 + i] = work[below + i]
             work[LINE_LENGTHS + ply] = length + 1
         return 0
-
-    # ── quiescence ───────────────────────────────────────────────────────────────────────────────
-
-    if has_noisy:
-
-        @jit(score_type, "state", score_type, score_type, "int", "int", "int", "ints")
-        def quiesce(state, alpha, beta, player, ply, top, work):
-            """The score with the noisy moves played out; the mover may stand pat (Harris 1975)."""
-            work[NODES] += 1
-            if work[STOP] != 0:
-                return alpha
-            if ply >= LONGEST_LINE - 2:
-                work[STOP] = TOO_LONG
-                return alpha
-            work[GUESSES] += 1
-            best = guess(state, player, work)
-            if best >= beta:
-                return best
-            if best > alpha:  # noqa: PLR1730  (wide scores have no max when compiled)
-                alpha = best
-            count = 0
-            for code in rules.noisy_moves(state):
-                if top + count >= STACK:
-                    work[STOP] = TOO_MANY_MOVES
-                    return best
-                if code == IMPOSSIBLE_MOVE:
-                    work[STOP] = BAD_MOVE
-                    return best
-                work[CODES + top + count] = code
-                count += 1
-            for i in range(count):
-                code = work[CODES + top + i]
-                work[LINE + ply] = code
-                child = rules.next_state(state, code)
-                if rules.is_terminal(child):
-                    work[NODES] += 1
-                    score = final(child, player, ply + 1, work)
-                else:
-                    mover = rules.current_player(child)
-                    low = alpha
-                    high = beta
-                    if mover != player:
-                        low = -beta
-                        high = -alpha
-                    score = quiesce(child, low, high, mover, ply + 1, top + count, work)
-                    if mover != player:
-                        score = -score
-                if work[STOP] != 0:
-                    return best
-                if score > best:
-                    best = score
-                    if score > alpha:
-                        alpha = score
-                        if score >= beta:
-                            return best
-            return best
 
     # ── the search ───────────────────────────────────────────────────────────────────────────────
 

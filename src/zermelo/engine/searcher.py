@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import threading
 import time
 from collections.abc import Callable
 from typing import Any
 
 from zermelo.core.errors import InputError
-from zermelo.core.game import CHANCE, Game, has_hook, root_state
+from zermelo.core.game import Game, has_hook, root_state
 from zermelo.core.limits import Limits
 from zermelo.core.observer import Observer
 from zermelo.core.recursion import room_for_recursion
@@ -23,12 +22,13 @@ from zermelo.engine.failure import raise_better, raise_for
 from zermelo.engine.options import Options
 from zermelo.engine.program import SIGNATURE, Program, Worker, constants
 from zermelo.engine.root import Root
-from zermelo.engine.scores import STEP, NeedsWide, to_score
+from zermelo.engine.sampling import usual_change, values_are_wide
+from zermelo.engine.scores import NeedsWide, to_score
 from zermelo.engine.table import Table
 from zermelo.kernel.stored import is_stored
 
 UNLIMITED = 1 << 62
-TRY_ALL_SECONDS = 0.5
+TRY_ALL_SECONDS = 0.2
 """With less time than this no search to the end of the game is tried first."""
 
 TICK_SECONDS = 0.02
@@ -70,7 +70,7 @@ class Searcher:
         """Gets everything ready, compiling what has to be compiled."""
         root = root_state(self.game, state)
         if not self._wide:
-            self._wide = _values_are_wide(self.game, root)
+            self._wide = values_are_wide(self.game, root)
         self._program()
 
     @property
@@ -106,7 +106,7 @@ class Searcher:
         if self.game.is_terminal(root):
             return self._over(root)
         if not self._wide:
-            self._wide = _values_are_wide(self.game, root)
+            self._wide = values_are_wide(self.game, root)
         while True:
             try:
                 return _Run(self, self._program(), root, limits, lines, workers, on_progress, begun).result()
@@ -182,7 +182,7 @@ class _Run:
     def _search(self) -> None:
         options = self.searcher.options
         self.table.begin(full_size=len(self.workers) > 1)
-        node_limit = UNLIMITED if self.limits.nodes is None else self.limits.nodes
+        node_limit = UNLIMITED if self.limits.nodes is None else min(self.limits.nodes, UNLIMITED)
         for worker in self.workers:
             worker.begin(self.table, options, node_limit)
         self.try_all = self.limits.depth is None and not (self.limits.seconds or 1) < TRY_ALL_SECONDS
@@ -237,7 +237,7 @@ class _Run:
                 self._finished(solved)
                 return "proved"
         if options.strength:
-            worker.work[w.MARGIN] = _usual_change(self.searcher.game, self.root_state)
+            worker.work[w.MARGIN] = usual_change(self.searcher.game, self.root_state)
         return deepen(
             root,
             worker,
@@ -367,45 +367,3 @@ class _Run:
 
 def _ignored(iteration: Iteration) -> None:
     """A helper's iterations serve the table alone."""
-
-
-def _values_are_wide(game: Game, state: Any) -> bool:
-    """Whether the values look like floats, judged by one line of play; a packed search that meets one begins again."""
-    with contextlib.suppress(Exception):  # a rule that fails here is told when the search needs it
-        return any(isinstance(value, float) for value in _values_on_the_way(game, state))
-    return False
-
-
-def _values_on_the_way(game: Game, state: Any) -> list[Any]:
-    """The evaluations and the result of one line of play, each time the middle move."""
-    seen: list[Any] = []
-    for _ in range(200):
-        if game.is_terminal(state):
-            seen.append(game.utility(state, 0))
-            break
-        if game.current_player(state) == CHANCE:
-            break
-        if has_hook(game, "evaluate"):
-            seen.append(game.evaluate(state, 0))
-        moves = list(game.legal_moves(state) or ())
-        if not moves:
-            break
-        state = game.next_state(state, moves[len(moves) // 2])
-    return seen
-
-
-def _usual_change(game: Game, state: Any) -> int:
-    """How much the evaluation usually changes in a ply near this state, as a packed score: the scale of futility."""
-    if not has_hook(game, "evaluate"):
-        return STEP
-    changes = []
-    for move in list(game.legal_moves(state))[:8]:
-        child = game.next_state(state, move)
-        if game.is_terminal(child):
-            continue
-        for reply in list(game.legal_moves(child))[:8]:
-            grandchild = game.next_state(child, reply)
-            if not game.is_terminal(grandchild):
-                changes.append(abs(game.evaluate(grandchild, 0) - game.evaluate(child, 0)))
-    usual = sum(changes) / len(changes) if changes else 1
-    return STEP * max(1, int(2 * usual))

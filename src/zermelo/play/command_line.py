@@ -19,21 +19,31 @@ from typing import Annotated, Any
 import typer
 
 from zermelo.play.best import best
+from zermelo.play.book import book
 from zermelo.play.check import check
 from zermelo.play.compile import compile_game
 from zermelo.play.console import make_streams_tolerant, printable
 from zermelo.play.count import count
+from zermelo.play.explain import explain
 from zermelo.play.faults import message_of, users_line
 from zermelo.play.games import games
 from zermelo.play.perft import perft
+from zermelo.play.solve import solve
 from zermelo.play.terminal import play
+from zermelo.play.tree import tree
+from zermelo.play.verify import verify
 
 COMMANDS: dict[str, tuple[Callable[..., None], str]] = {
     "best": (best, "zermelo best connect-four 4453 --seconds 5"),
+    "solve": (solve, "zermelo solve tic-tac-toe --proof draw.proof"),
+    "verify": (verify, "zermelo verify draw.proof"),
+    "book": (book, "zermelo book tic-tac-toe 3 --output openings.book"),
     "play": (play, "zermelo play tic-tac-toe --first computer --second human"),
     "games": (games, "zermelo games connect-four"),
     "count": (count, "zermelo count tic-tac-toe XO......."),
     "perft": (perft, "zermelo perft connect-four 8 --divide"),
+    "tree": (tree, "zermelo tree nim 2,3 -o nim.html"),
+    "explain": (explain, "zermelo explain tic-tac-toe XX..O...."),
     "check": (check, "zermelo check connect-four --seconds 10"),
     "compile": (compile_game, "zermelo compile connect-four"),
 }
