@@ -21,7 +21,7 @@ class NativeArrays:
     """Arrays for compiled code. `bytes` is what they take now, `peak_bytes` the most there was at one time."""
 
     def __init__(self, layout: Layout, width: int):
-        import numpy as np  # noqa: PLC0415  (plain Python does without)
+        import numpy as np
 
         self.np, self.layout, self.width = np, layout, width
         self.work = np.zeros(w.SIZE, np.int64)

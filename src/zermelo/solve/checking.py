@@ -45,7 +45,7 @@ def codes_of(solution: Any, run: Exploration) -> tuple[Any, Any]:
 
 
 def _native(solution: Any, entries: Records, run: Exploration) -> tuple[Any, Any]:
-    import numpy as np  # noqa: PLC0415  (plain Python does without)
+    import numpy as np
 
     layout, packed, order = packed_keys(run)
     _compare_layouts(layout, entries.layout)

@@ -113,7 +113,7 @@ def refuse_foreign_file(path: str | Path) -> None:
 
 def content_of(game: Game) -> str:
     """A hash of the rules and of the game's attributes, the same in every process."""
-    from zermelo.kernel.fingerprint import fingerprint  # noqa: PLC0415  (only for those who keep files)
+    from zermelo.kernel.fingerprint import fingerprint
 
     told = [type(game).__qualname__, str(game.repetition), str(game.num_players)]
     told += [f"{name} = {_plain(value)}" for name, value in sorted(vars(game).items())]

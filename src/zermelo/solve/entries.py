@@ -122,7 +122,7 @@ def packed_keys(run: Exploration) -> tuple[Layout, Any, Any]:
     """
     count, arrays = run.count, run.arrays
     if run.compiled:
-        import numpy as np  # noqa: PLC0415  (plain Python does without)
+        import numpy as np
 
         layout, keys = tight_keys(run)
         if layout.words == 1:
@@ -172,7 +172,7 @@ def entries_of(run: Exploration) -> Records | Remembered:
 
 def _native_records(run: Exploration, num_results: int) -> Records:
     """The records of a compiled run: where an identity and its code fit into one int, these are sorted together."""
-    import numpy as np  # noqa: PLC0415  (plain Python does without)
+    import numpy as np
 
     count = run.count
     layout, keys = tight_keys(run)

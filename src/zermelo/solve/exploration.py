@@ -89,7 +89,7 @@ class Exploration:
             self.back: Any = build_back(rules, plain_jit, (False,))
         else:
             self.budget = NATIVE_BUDGET
-            from zermelo.kernel.native import native  # noqa: PLC0415  (not in plain Python)
+            from zermelo.kernel.native import native
 
             if self.identity.parts is None:
                 raise CompileError(self.identity.why_not or "positions are not made of numbers")
@@ -102,7 +102,7 @@ class Exploration:
         work[w.FORWARD] = work[w.RESULTS] = 1  # result 0 is the draw of endless play: (0, 0)
 
     def _compile(self, layout: Layout) -> None:
-        from zermelo.kernel.native import native  # noqa: PLC0415  (not in plain Python)
+        from zermelo.kernel.native import native
 
         options = (self.identity.use_key, self.identity.parts, layout.words, self.game.num_players > 1)
         self.forward = native(self.game, build_forward, FORWARD_SIGNATURE, options=options)

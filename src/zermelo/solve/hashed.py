@@ -45,7 +45,7 @@ def writers(rules: Any, use_key: bool, parts: Any) -> tuple[Any, Any, int]:
         value = "key(state)"
     state_leaves = list(leaves_of(rules.compiler.shape, "state"))
     if any(kind == "float" for _, kind in (*state_leaves, *parts)):
-        from zermelo.kernel.bits import bits_as_int, float_bits  # noqa: PLC0415  (imports Numba)
+        from zermelo.kernel.bits import bits_as_int, float_bits
 
         names.update(float_bits=float_bits, bits_as_int=bits_as_int)
 

@@ -113,7 +113,7 @@ def unpacked(layout: Layout, keys: Any, field: int) -> Any:
 
 def repacked(old: Layout, keys: Any, new: Layout) -> Any:
     """The same identities in another layout: int64 [positions, new.words]."""
-    import numpy as np  # noqa: PLC0415  (plain Python does without)
+    import numpy as np
 
     words = np.zeros((len(keys), new.words), np.int64)
     for field, ((lowest, _), (word, shift)) in enumerate(zip(new.fields, new.places)):
@@ -132,7 +132,7 @@ def tightened(layout: Layout, keys: Any) -> Layout:
 
 def as_bytes(layout: Layout, keys: Any) -> Any:
     """The bytes of all identities: uint8 [positions, layout.size]."""
-    import numpy as np  # noqa: PLC0415  (plain Python does without)
+    import numpy as np
 
     packed = np.zeros((len(keys), layout.size), np.uint8)
     start = 0

@@ -111,7 +111,7 @@ class Solution:
 
     def save(self, path: str | Path) -> None:
         """Writes the solution into one file; `open_solution(path, game)` reads it. See `storage`."""
-        from zermelo.solve.storage import save  # noqa: PLC0415  (it imports this module)
+        from zermelo.solve.storage import save
 
         save(self, Path(path))
 
@@ -123,7 +123,7 @@ class Solution:
         where there are cycles: who is promised more than a draw has a move that brings the end nearer, the other none
         that does not; and who holds a draw has at every position a move that keeps it.
         """
-        from zermelo.solve.checking import check  # noqa: PLC0415  (it imports this module)
+        from zermelo.solve.checking import check
 
         if compiled is None:
             compiled = self.compiled and numba_available()

@@ -74,7 +74,7 @@ def verify_proof(path: str | Path, game: Game, state: Any = None) -> Verified:
         side, pair, count, endless = _understood(claim)
         if bounds[side] is not None:
             raise WrongProofError(f"the proof claims twice for side {side}")
-        if endless and (kind not in (None, "draw") or not ((0, 0) >= pair if side == 0 else (0, 0) <= pair)):
+        if endless and (kind not in (None, "draw") or not (pair <= (0, 0) if side == 0 else pair >= (0, 0))):
             raise WrongProofError(f"the proof counts on play that never ends, which does not give {pair}")
         own = records[begin : begin + count]
         if len(own) != count:
