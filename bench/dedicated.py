@@ -22,7 +22,7 @@ INFINITE = 1 << 62
 LOWER, UPPER, EXACT = 1, 2, 3
 FIRST, HOOK, KILLER, COUNTER = 1 << 46, 1 << 21, 1 << 20, 1 << 19
 MOST_HISTORY = 1 << 18
-TABLE_FROM = 1
+TABLE_FROM = 2
 """The least depth at which the table is asked and told."""
 
 

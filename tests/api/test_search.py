@@ -8,7 +8,7 @@ import pytest
 
 import zermelo
 from graphs import GraphGame
-from random_games import LayeredGame
+from random_games import LayeredGame, mixed
 from zermelo import CompileError, Game, with_item
 from zermelo.api.search import searcher_for
 from zermelo.engine.options import Options
@@ -189,3 +189,58 @@ def test_ctrl_c_while_it_compiles_keeps_what_plain_python_found(monkeypatch):
 
 def test_a_table_of_no_size_is_no_table():
     assert zermelo.search(MNK(), table_mb=0, depth=4).depth == 4
+
+
+@needs_numba
+@pytest.mark.slow
+def test_a_helper_that_is_given_anew_is_not_served_stale_to_the_same_game(monkeypatch):
+    game = Stale()
+    assert zermelo.search(game, compiled=True).value == 1
+    monkeypatch.setitem(globals(), "worth", lambda: 5)
+    assert zermelo.search(game, compiled=True).value == zermelo.search(game, compiled=False).value == 5
+    monkeypatch.setattr(Stale, "utility", lambda self, state, player: 7 if player == 0 else -7)
+    assert zermelo.search(game, compiled=False).value == zermelo.search(game, compiled=True).value == 7
+
+
+def worth():
+    return 1
+
+
+class Stale(Game):
+    class State(NamedTuple):
+        left: int
+
+    def initial_state(self):
+        return self.State(3)
+
+    def current_player(self, state):
+        return state.left & 1
+
+    def legal_moves(self, state):
+        for move in range(2):
+            yield move
+
+    def next_state(self, state, move):
+        return self.State(state.left - 1)
+
+    def is_terminal(self, state):
+        return state.left == 0
+
+    def utility(self, state, player):
+        return worth() if player == 0 else -worth()
+
+
+@needs_numba
+@pytest.mark.slow
+def test_values_that_turn_out_to_be_floats_cost_no_time_of_the_search():
+    class Halves(LayeredGame):
+        def utility(self, state, player):
+            kind = mixed(state.seed, state.layer, state.node, 5) % 3
+            value = 0.5 if kind == 1 else kind // 2
+            return value if player == 0 else 1 - value
+
+    game = Halves(plies=6)
+    for seed in range(10):
+        result = zermelo.search(game, game.start(seed), compiled=True, seconds=20)
+        assert result.value == zermelo.search(game, game.start(seed), compiled=False).value
+        assert type(result.value) is float

@@ -111,3 +111,75 @@ def test_texts_are_read_by_default_as_whole_numbers_and_no_positions():
 def test_an_input_error_marks_the_column():
     error = InputError("wrong here", text="abc", column=1)
     assert str(error) == "wrong here\n  abc\n   ^"
+
+
+def test_a_class_or_a_text_in_place_of_a_game_or_a_state_is_told_with_the_remedy():
+    from zermelo.games import ConnectFour
+
+    for wrong, words in ((ConnectFour, r"ConnectFour\(\)"), (5, "subclass of zermelo.Game"), (None, "subclass")):
+        with pytest.raises(InputError, match=words):
+            zermelo.search(wrong)
+    with pytest.raises(InputError, match=r"game.parse_state\('4453'\)"):
+        zermelo.search(ConnectFour(), "4453")
+
+
+@pytest.mark.parametrize("wrong", [{"stop": 5}, {"on_progress": 5}, {"on_note": "x"}, {"compiled": "yes"}], ids=str)
+def test_an_argument_of_the_wrong_kind_is_named(wrong):
+    from zermelo.games import Nim
+
+    ((name, value),) = wrong.items()
+    with pytest.raises(InputError, match=f"{name}={value!r}"):
+        zermelo.search(Nim(), **wrong)
+
+
+def test_a_missing_rule_is_an_error_of_the_library():
+    with pytest.raises(RulesError, match="write initial_state"):
+        zermelo.search(Game())
+
+
+def test_a_list_of_moves_that_never_ends_is_told():
+    class Endless(Game):
+        def initial_state(self):
+            return 0
+
+        def current_player(self, state):
+            return state & 1
+
+        def legal_moves(self, state):
+            move = 0
+            while True:
+                yield move
+                move += 1
+
+        def next_state(self, state, move):
+            return state + 1
+
+        def is_terminal(self, state):
+            return state > 3
+
+        def utility(self, state, player):
+            return 0
+
+    with pytest.raises(RulesError, match="more than 100000 moves"):
+        zermelo.search(Endless())
+
+
+def test_a_state_that_a_rule_may_change_in_place_is_refused_at_once():
+    class Listed(Game):
+        def initial_state(self):
+            return [0, 0]
+
+        def is_terminal(self, state):
+            return False
+
+    with pytest.raises(RulesError, match=r"not hashable.*\n.*\n.*\[0, 0\]"):
+        zermelo.search(Listed())
+
+
+def test_a_parse_state_without_return_is_told():
+    class Forgetful(Game):
+        def parse_state(self, text):
+            pass
+
+    with pytest.raises(RulesError, match="parse_state returned None for 'abc'"):
+        Forgetful.from_text("abc")

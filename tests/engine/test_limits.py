@@ -86,7 +86,7 @@ def test_the_search_after_a_broken_one_is_like_a_fresh_one(error):
 
         def evaluate(self, state, player):
             self.calls += 1
-            if self.calls == 50:
+            if self.calls == 300:
                 raise error
             return super().evaluate(state, player)
 
@@ -132,3 +132,40 @@ def test_a_wrong_argument_is_named_with_its_value(wrong):
 def test_a_huge_depth_is_a_depth():
     result = zermelo.search(MNK(), depth=10**30, compiled=False)
     assert (result.value, result.exact) == (0, True)
+
+
+def test_nodes_are_those_of_this_search_not_of_the_one_before():
+    searcher = Searcher(ConnectFour())
+    assert searcher.search(None, Limits(depth=5)).nodes > 0
+    for limits in (Limits(depth=0), Limits(nodes=0), Limits(seconds=0), Limits(stop=set_event())):
+        assert searcher.search(None, limits).nodes == 0
+
+
+def test_one_iteration_is_searched_once():
+    searcher = Searcher(ConnectFour(), Options(lean=True, null_windows=False, aspiration=False, deepening=False))
+    assert searcher.search(None, Limits(depth=4)).nodes < 7 + 7**2 + 7**3 + 7**4
+
+
+def test_beyond_the_longest_line_nothing_is_called_proved():
+    class Chain(LayeredGame):
+        def legal_moves(self, state):
+            return [0]
+
+        def next_state(self, state, move):
+            return self.State(state.seed, state.layer + 1, 0)
+
+        def is_terminal(self, state):
+            return state.layer >= 50_000
+
+    result = Searcher(Chain()).search(Chain().start(1), Limits(nodes=60_000))
+    assert not result.exact
+    assert result.stopped_by != "proved"
+
+
+def test_what_is_not_proved_beside_a_proved_value_has_no_number():
+    from zermelo.games.nim import Nim
+
+    result = Searcher(Nim((5,))).search(None, Limits(depth=1))
+    assert (result.exact, result.value) == (True, 1)
+    for move in result.moves:
+        assert move.value is None or (move.value, tuple(move.move)) == (1, (0, 5))

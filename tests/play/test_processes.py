@@ -185,6 +185,34 @@ def test_a_second_ctrl_c_ends_the_program_at_once(slow):
     assert "Traceback" not in err
 
 
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_two_ctrl_c_end_a_game_between_computers():
+    """One of them alone lets the computer move at once."""
+    players = ["--first", "computer", "--second", "computer"]
+    process = subprocess.Popen(
+        [*PROGRAM, "play", "connect-four", *players, "--seconds", "100"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env=os.environ | {"PYTHONUNBUFFERED": "1"},
+    )
+    assert process.stdout is not None
+    process.stdout.readline()
+    process.stdout.readline()  # the board is there
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    time.sleep(1.3)
+    assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    time.sleep(0.3)
+    assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (130, "")
+    assert out.count(" plays ") >= 1
+
+
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="a terminal")
 def test_a_terminal_shows_a_live_line():
     master, slave = os.openpty()

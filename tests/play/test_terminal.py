@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 
 def test_a_whole_game_of_two_people(zermelo, typed):
     """X takes the first column."""
@@ -53,6 +55,29 @@ def test_two_computers(zermelo, typed):
     assert ran.code == 0
     assert "the first player wins, 10 : 8" in ran.out
     assert "> " not in ran.out
+
+
+@pytest.mark.parametrize(
+    ("options", "prompts"),
+    [
+        ([], ["the first player> "]),
+        (["--first", "computer"], ["the second player> "]),
+        (["--second", "computer"], ["the first player> "]),
+        (["--second", "human"], ["the first player> ", "the second player> "]),
+    ],
+)
+def test_one_who_is_not_named_is_a_person_or_a_persons_opponent(zermelo, typed, options, prompts):
+    typed("1:1")
+    out = zermelo("play", "nim", "1,2,3", *options).out
+    asked = [prompt for prompt in ("the first player> ", "the second player> ") if prompt in out]
+    assert asked == prompts
+
+
+def test_a_proved_value_of_a_move_is_not_in_double_brackets(zermelo, typed):
+    typed("1,1")
+    out = zermelo("play", "tic-tac-toe", "X...O.XOX").out + zermelo("play", "tic-tac-toe", "--first", "computer").out
+    assert "draw (proved)" in out
+    assert "(draw (proved))" not in out
 
 
 def test_the_computer_first(zermelo, typed):
@@ -108,7 +133,7 @@ def test_moves_and_help(zermelo, typed):
 
 def test_a_hint_is_a_move_and_why(zermelo, typed):
     typed("hint")
-    assert "hint: 0,2  (X wins in 1 ply)" in zermelo("play", "tic-tac-toe", "XX.OO....").out
+    assert "hint: 0,2  X wins in 1 ply" in zermelo("play", "tic-tac-toe", "XX.OO....").out
 
 
 def test_undo_takes_back_the_answer_of_the_computer_too(zermelo, typed):

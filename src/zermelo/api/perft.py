@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.core.errors import CompileError
-from zermelo.core.game import Game, root_state
+from zermelo.core.game import Game, check_game, root_state
 from zermelo.engine import perft as counting
 from zermelo.kernel.available import why_unavailable
 from zermelo.kernel.native import why_not
@@ -21,6 +21,7 @@ def perft(
 
     A game that ends earlier counts only with `count_finished`, as one line. `compiled` is as in `search`.
     """
+    check_game(game)
     counting.check_depth(depth)
     state = root_state(game, state)
     if compiled is None:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from zermelo.api.search import COMPILE_SECONDS, FIRST_SECONDS, LOAD_SECONDS, WORTH, searcher_for
 from zermelo.api.solve_methods import prove, prove_with_history
 from zermelo.core.errors import CompileError, TooLongError
-from zermelo.core.result import Progress
+from zermelo.core.result import Bound, Progress
 from zermelo.engine import workspace as w
 from zermelo.engine.deepening import MOST_DEPTH, Iteration
 from zermelo.engine.options import Options
@@ -110,6 +110,11 @@ def _search(run: Run, compiled: bool, first_seconds: float | None) -> Any:
     return found
 
 
+DEEPEST_KNOWN = 200
+"""Where no line seemed longer, the search is told a depth a little beyond the longest: then the table can prefer what
+stands near the root, which costs most to find again. A line that is longer after all makes it deeper."""
+
+
 class KnowingTable(Table):
     """A table that begins with what a checkpoint holds, and as large as it may be: nothing is lost by growing."""
 
@@ -131,6 +136,10 @@ def _like(words: Any, found: Any) -> Any:
     return found.tolist() if isinstance(words, list) else found
 
 
+def _bytes_of(kind: str, words: Any) -> bytes:
+    return words.tobytes() if hasattr(words, "tobytes") else array.array(kind, words).tobytes()
+
+
 class Proving(_Run):
     """A search of the engine whose work is to answer questions about the value, with one table for all of them."""
 
@@ -141,7 +150,10 @@ class Proving(_Run):
         self.low: Any = None  # the proven bounds as scores, seen by MAX
         self.high: Any = None
         self.window = (self.root.lowest, self.root.highest)
-        self.pausing = False
+        self.pausing = self.too_shallow = False
+        seen = run.survey.longest if run.survey is not None else 0
+        self.stride = 0.5
+        self.depth = seen + 2 if 0 < seen < DEEPEST_KNOWN else MOST_DEPTH
         self.job: Callable[[Proving, Any], None] | None = None
         self.table = table or KnowingTable(program.arrays, searcher.options.table_mb, program.use_wide)
         saved = run.saved
@@ -160,10 +172,16 @@ class Proving(_Run):
     def _tick(self, progress: Progress) -> None:
         self.run.nodes = self.nodes_before + progress.nodes
         self.run.tell()
-        if self.job is None and self.run.save_is_due() and not self.pausing:
+        work = self.workers[0].work
+        if self.job is not None or work[w.STOP] != w.RUNNING:
+            return
+        if work[w.GUESSES] and self.depth < MOST_DEPTH:
+            self.too_shallow = True
+        elif self.run.save_is_due():
             self.pausing = True
-            if self.workers[0].work[w.STOP] == w.RUNNING:
-                self.workers[0].work[w.STOP] = w.STOPPED
+        else:
+            return
+        work[w.STOP] = w.STOPPED
 
     def save(self) -> None:
         """Writes the checkpoint; only while no search runs, for then no entry is half written."""
@@ -172,8 +190,8 @@ class Proving(_Run):
         about, parts = [], []
         if self.program.compiled or not self.program.use_wide:  # plain wide values may be numbers of any size
             try:
-                words, reals = array.array("q", list(self.table.words)), array.array("d", list(self.table.reals))
-                about, parts = [self.table.generation], [words.tobytes(), reals.tobytes()]
+                parts = [_bytes_of("q", self.table.words), _bytes_of("d", self.table.reals)]
+                about = [self.table.generation]
             except OverflowError:
                 pass
         self.run.save(self.kind, about, parts)
@@ -205,26 +223,48 @@ class Proving(_Run):
         while True:
             shuffle(root.moves)
             try:
-                root.iteration(worker, MOST_DEPTH, 1, *self.window)
+                root.iteration(worker, self.depth, 1, *self.window)
             except Interrupted:
                 return "stop"
             time.sleep(0.001)
 
     def _prove(self, root: Root, worker: Any) -> None:
-        """Who wins, then the value, then the distance and the line."""
-        interval = self.run.interval
+        """Who wins, then the value, then the distance, then the line."""
         self._take_over()
-        while interval.pair is None:
+        while self.low is None or self.low != self.high:
             threshold = self._next_threshold()
             if threshold is None:
                 break
             self._ask(root, worker, threshold)
-        lowest = -self.root.highest if self.low is None else self.low - 1
-        highest = self.root.highest if self.high is None else self.high + 1
-        found = self._iterate(root, worker, lowest, highest)
-        root.moves = ordered(found)
-        self._learn(root.moves[0].score, lowest, highest)
-        self.best = Iteration(max(len(root.moves[0].line), int(worker.work[w.DEEPEST]) + 1), root.moves, True)
+        if self.low is None or self.low != self.high or self.run.game.repetition is not None:
+            lowest = -self.root.highest if self.low is None else self.low - 1
+            highest = self.root.highest if self.high is None else self.high + 1
+            found = self._iterate(root, worker, lowest, highest)
+            root.moves = ordered(found)
+            self._learn(root.moves[0].score, lowest, highest)
+            depth = max(len(root.moves[0].line), int(worker.work[w.DEEPEST]) + 1)
+        else:
+            self._follow(root, worker)
+            depth = 0  # the line needs no completion
+        self.best = Iteration(depth, root.moves, True)
+
+    def _follow(self, root: Root, worker: Any) -> None:
+        """The best line by questions, whose answers the table mostly has: at each ply a move that keeps the score."""
+        game, state, score, line = self.run.game, root.state, self.low, []
+        first = root.moves[0]
+        while not game.is_terminal(state):
+            at = root if state is root.state else Root(self.program, self.searcher.options, state)
+            least = score if at.player == 0 else -score
+            for move in at.moves:
+                move.score = None
+            found = at.iteration(worker, MOST_DEPTH, 1, least - 1, least)
+            best = max((move for move in found if move.score is not None), key=lambda move: move.score)
+            if state is root.state:
+                first = best
+            line.append(best.code)
+            state, score = best.child, score + to_score(score).outcome  # the end is one ply nearer
+        first.score, first.bound, first.line = self.low if root.player == 0 else -self.low, Bound.EXACT, line
+        root.moves = [first, *(move for move in root.moves if move.index != first.index)]
 
     def _take_over(self) -> None:
         """What the interval knows from earlier runs, as scores."""
@@ -240,14 +280,29 @@ class Proving(_Run):
         for first in (SOME_WIN, SOME_DRAW):
             if (low is None or low < first) and (high is None or high >= first):
                 return self._worst(first)
-        if self.program.use_wide or (low is not None and high is not None and low[0] != high[0]):
+        if low is not None and low == high:
+            return self._middle_distance(low)
+        outcome, known = low or high or ENDLESS_DRAW
+        lower = interval.lower if low is None or low[0] == outcome else -math.inf
+        upper = interval.upper if high is None or high[0] == outcome else math.inf
+        self.stride *= 2
+        if math.isinf(lower) or math.isinf(upper):  # open on one side: further away each time
+            middle = known + self.stride if low is not None else known - self.stride + 1
+        else:
+            middle = (lower + upper) / 2 if self.program.use_wide else math.ceil((lower + upper) / 2)
+        threshold = self._worst((outcome, middle))
+        if self._is_open(threshold):
+            return threshold
+        return self._best_of(low) + 1 if low is not None else self._worst((outcome, known))
+
+    def _middle_distance(self, pair: Pair) -> Any:
+        """Halves the distances that are possible, once the pair is known: a win of 40 plies or more?"""
+        if not pair[0]:
+            self.low = self.high = self._best_of(pair) - (STEP // 2 - 1 if not self.program.use_wide else STEP)
             return None
-        lower, upper = interval.lower, interval.upper
-        if math.isinf(lower) or math.isinf(upper) or not lower < upper:
-            return None
-        outcome = (low or high or ENDLESS_DRAW)[0]
-        middle = self._worst((outcome, math.ceil((lower + upper) / 2)))
-        return middle if self._is_open(middle) else None
+        nearest = to_score(self.high).haste - to_score(self.low).haste
+        assert nearest >= 0
+        return self.low + (nearest + 1) // 2 if nearest else None
 
     def _is_open(self, threshold: Any) -> bool:
         return (self.low is None or threshold > self.low) and (self.high is None or threshold <= self.high)
@@ -259,6 +314,7 @@ class Proving(_Run):
             return wide(outcome, value, -STEP)
         if value == -math.inf:
             return DECIDED if outcome > 0 else -DECIDED
+        value = math.floor(value)
         if not fits_packed(value):
             raise NeedsWide
         return outcome * WON + int(value) * STEP - STEP // 2
@@ -279,15 +335,25 @@ class Proving(_Run):
     def _iterate(self, root: Root, worker: Any, low: Any, high: Any) -> list[RootMove]:
         """The root's moves, for a window seen by MAX."""
         self.window = (low, high) if root.player == 0 else (-high, -low)
-        for move in root.moves:
-            move.score = None
-        found = root.iteration(worker, MOST_DEPTH, 1, *self.window)
-        if not all(move.complete for move in found if move.score is not None):
-            raise TooLongError(
-                f"a line of play is longer than {MOST_DEPTH} plies: does the game come to an end? Say what a repeated "
-                f"position means (repetition = 'draw', 'loss' or 'forbidden'), or give method='retrograde'"
-            )
-        return found
+        while True:
+            for move in root.moves:
+                move.score = None
+            try:
+                found = root.iteration(worker, self.depth, 1, *self.window)
+            except Interrupted:
+                if not self.too_shallow or worker.work[w.STOP] != w.STOPPED:
+                    raise
+                self.too_shallow, worker.work[w.STOP] = False, w.RUNNING
+                found = []
+            if found and all(move.complete for move in found if move.score is not None):
+                return found
+            if self.depth == MOST_DEPTH:
+                raise TooLongError(
+                    f"a line of play is longer than {MOST_DEPTH} plies: does the game come to an end? Say what a "
+                    f"repeated position means (repetition = 'draw', 'loss' or 'forbidden'), or give method='retrograde'"
+                )
+            worker.work[w.GUESSES] = 0
+            self.depth = self.depth + 8 if self.depth < DEEPEST_KNOWN else MOST_DEPTH
 
     def _learn(self, score: Any, low: Any, high: Any) -> None:
         """Takes the mover's score of the root for what it promises with this window (seen by MAX)."""

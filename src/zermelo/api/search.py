@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.core.errors import CompileError, InputError
-from zermelo.core.game import Game, root_state
+from zermelo.core.game import RULES, Game, check_game, root_state
 from zermelo.core.limits import DEFAULT_SECONDS, Limits
 from zermelo.core.result import Progress, SearchResult
 from zermelo.engine.options import Options
@@ -65,13 +65,21 @@ def search(
     `False` stays in plain Python, None decides by the time there is. `on_progress` hears some ten times a
     second of depth, nodes, value and line; `on_note` of what takes its time before the search (compiling).
 
-    Values are MAX's (player 0's). Raises `RulesError` for rules that break their promise, `InputError` for
-    arguments that are wrong.
+    Values are MAX's (player 0's); an infinite one is told only where the game's own utility is infinite. Raises
+    `RulesError` for rules that break their promise, `InputError` for arguments that are wrong.
     """
+    check_game(game)
     _check(lines, "lines", 1 << 16)
     _check(workers, "workers", MOST_WORKERS)
     if isinstance(table_mb, bool) or not isinstance(table_mb, (int, float)) or not table_mb >= 0 or table_mb > 1 << 20:
         raise InputError(f"table_mb={table_mb!r} is not a size: a number of megabytes from 0 is meant")
+    if compiled is not None and not isinstance(compiled, bool):
+        raise InputError(f"compiled={compiled!r}: True, False or None is meant")
+    for name, function in (("on_progress", on_progress), ("on_note", on_note)):
+        if function is not None and not callable(function):
+            raise InputError(f"{name}={function!r}: a function is meant")
+    if stop is not None and not hasattr(stop, "is_set"):
+        raise InputError(f"stop={stop!r}: a threading.Event is meant")
     limits = Limits(depth, nodes, seconds)
     if stop is not None:
         limits = dataclasses.replace(limits, stop=stop)
@@ -171,7 +179,7 @@ _kept: dict[int, tuple[Any, dict[str, Any], dict[Any, Searcher]]] = {}
 def searcher_for(game: Game, options: Options, compiled: bool) -> Searcher:
     """The searcher of this very game object with these options; a new one if the game's attributes have changed."""
     kept = _kept.get(id(game))
-    attributes = dict(vars(game))
+    attributes = {**{f"class {name}": getattr(type(game), name, None) for name in RULES}, **vars(game)}
     if kept is None or kept[0]() is not game or not _same(kept[1], attributes):
         try:
             reference = weakref.ref(game, functools.partial(_forget, id(game)))

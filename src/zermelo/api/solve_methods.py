@@ -111,7 +111,7 @@ def proof_numbers(run: Run) -> Found:
         run.save("proof-number", [seen, *[list(question) for question, _ in kept]], [rows for _, rows in kept])
 
     key = identity_of if run.checkpoint_path is None else digest_of
-    search = ProofNumbers(run.game, table_mb=run.table_mb, tick=tick, key=key)
+    search = ProofNumbers(run.game, table_mb=run.table_mb, tick=tick, most_nodes=run.limits.nodes, key=key)
     if run.saved is not None and run.saved.kind == "proof-number":
         search.seen.update((outcome, value) for outcome, value in run.saved.about[0])
         for (pair, strictly), rows in zip(run.saved.about[1:], run.saved.parts):

@@ -96,7 +96,7 @@ class Run:
             return known
         try:
             self._refuse_spent_limits()
-            if method is None or self.on_progress is not None:
+            if method in (None, "alphabeta") or self.on_progress is not None:
                 self.survey = survey(self.game, self.root)
             found = self._choose() if method is None else self._by(method)
             reason = "proved"

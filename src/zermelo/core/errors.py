@@ -3,6 +3,7 @@
 ZermeloError
 ├── InputError        a text or an argument that a person gave is wrong
 ├── RulesError        a game's rules broke their own promise
+│   └── MissingRuleError  a game lacks a rule that every game must have
 ├── TooLongError      a line of play is longer than the search can follow
 └── CompileError      the rules cannot be compiled, and compiled=True was asked for
 """
@@ -39,6 +40,10 @@ class RulesError(ZermeloError):
     def __init__(self, message: str, *, hook: str | None = None, state: Any = None):
         self.hook, self.state = hook, state
         super().__init__(message if hook is None else f"{message}\n  rule:  {hook}\n  state: {state!r}")
+
+
+class MissingRuleError(RulesError, NotImplementedError):
+    """A game lacks a rule that every game must have."""
 
 
 class TooLongError(ZermeloError):

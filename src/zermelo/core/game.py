@@ -10,10 +10,11 @@ value          what a state is worth, from MAX's point of view wherever people s
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NewType, TypeVar
 
-from zermelo.core.errors import InputError, RulesError
+from zermelo.core.errors import InputError, MissingRuleError, RulesError
 
 CHANCE = -1
 """The player who rolls the dice and deals the cards."""
@@ -29,6 +30,15 @@ Compiled, arithmetic on it wraps at 64 bits and `>>` brings in zeros: mask what 
 """
 
 T = TypeVar("T")
+
+MOST_LISTED = 100_000
+"""More moves than this in one state are taken for a list that never ends."""
+
+RULES = (
+    "initial_state", "current_player", "legal_moves", "next_state", "is_terminal", "utility", "evaluate",
+    "chance_outcomes", "key", "symmetries", "order_moves", "noisy_moves", "null_move", "value_bounds",
+)  # fmt: skip
+"""The names of the methods that a search may ask."""
 
 
 def with_item(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
@@ -95,27 +105,27 @@ class Game:
 
     def initial_state(self) -> Any:
         """Where the game starts."""
-        raise NotImplementedError(f"{type(self).__name__} does not say where it starts: write initial_state(self)")
+        raise MissingRuleError(f"{type(self).__name__} does not say where it starts: write initial_state(self)")
 
     def current_player(self, state: Any) -> int:
         """0 (MAX), 1 (MIN), … or `CHANCE`: who acts in this state."""
-        raise NotImplementedError(f"{type(self).__name__} does not say who moves: write current_player(self, state)")
+        raise MissingRuleError(f"{type(self).__name__} does not say who moves: write current_player(self, state)")
 
     def legal_moves(self, state: Any) -> Iterable[Any]:
         """The moves of the current player, always in the same order; empty only if the game is over."""
-        raise NotImplementedError(f"{type(self).__name__} has no moves: write legal_moves(self, state)")
+        raise MissingRuleError(f"{type(self).__name__} has no moves: write legal_moves(self, state)")
 
     def next_state(self, state: Any, move: Any) -> Any:
         """The state after the move. It returns a new state and leaves the old one as it was."""
-        raise NotImplementedError(f"{type(self).__name__} does not play moves: write next_state(self, state, move)")
+        raise MissingRuleError(f"{type(self).__name__} does not play moves: write next_state(self, state, move)")
 
     def is_terminal(self, state: Any) -> bool:
         """Whether the game is over. A draw is over too."""
-        raise NotImplementedError(f"{type(self).__name__} does not say when it ends: write is_terminal(self, state)")
+        raise MissingRuleError(f"{type(self).__name__} does not say when it ends: write is_terminal(self, state)")
 
     def utility(self, state: Any, player: int) -> float:
         """The true result for that player; asked for terminal states only."""
-        raise NotImplementedError(f"{type(self).__name__} has no results: write utility(self, state, player)")
+        raise MissingRuleError(f"{type(self).__name__} has no results: write utility(self, state, player)")
 
     if TYPE_CHECKING:  # Optional hooks. They are absent unless a game writes them: see `has_hook`.
         evaluate: Callable[[Any, int], float]
@@ -164,7 +174,12 @@ class Game:
                 f"or write parse_state(self, text)",
                 text=text,
             )
-        return game, game.parse_state(text)
+        state = game.parse_state(text)
+        if state is None:
+            raise RulesError(
+                f"parse_state returned None for {text!r}: return the state", hook="parse_state", state=None
+            )
+        return game, state
 
     def as_state(self, state: Any) -> Any:
         """The state that a caller's value stands for: itself, unless the game wraps states of another kind."""
@@ -197,7 +212,35 @@ def has_hook(game: Game, name: str) -> bool:
 
 def root_state(game: Game, state: Any = None) -> Any:
     """The state to start from: the caller's, or the game's own start."""
-    return game.initial_state() if state is None else game.as_state(state)
+    if state is None:
+        return game.initial_state()
+    if isinstance(state, str) and has_hook(game, "parse_state") and not isinstance(game.initial_state(), str):
+        name = type(game).__name__
+        raise InputError(
+            f"{state!r} is a text, not a state of {name}: read it with game.parse_state({state!r}), "
+            f"or game, state = {name}.from_text({state!r})"
+        )
+    return game.as_state(state)
+
+
+def check_game(game: Any) -> None:
+    """An error for what is no game, with the remedy for a class that was meant as one."""
+    if isinstance(game, type) and issubclass(game, Game):
+        raise InputError(f"{game.__name__} is a class: give an object of it, {game.__name__}()")
+    if not isinstance(game, Game):
+        raise InputError(f"{game!r} is not a game: an object of a subclass of zermelo.Game is meant")
+
+
+def check_hashable(state: Any) -> None:
+    """An error for a state that cannot be told apart from others: a list that a rule may change in place."""
+    try:
+        hash(state)
+    except TypeError as error:
+        raise RulesError(
+            f"the state is not hashable ({error}): use tuples instead of lists, frozensets instead of sets",
+            hook="initial_state",
+            state=state,
+        ) from error
 
 
 def identity_of(game: Game, state: Any) -> Any:
@@ -215,7 +258,9 @@ def moves_of(game: Game, state: Any) -> list[Any]:
         raise RulesError(
             "legal_moves returned None: return a list, or yield the moves", hook="legal_moves", state=state
         )
-    moves = list(moves)
+    moves = list(itertools.islice(moves, MOST_LISTED + 1))
+    if len(moves) > MOST_LISTED:
+        raise RulesError(f"more than {MOST_LISTED} moves: does the list of moves end?", hook="legal_moves", state=state)
     if not moves:
         raise RulesError(
             "there is no legal move, but is_terminal says that the game is not over: "

@@ -87,6 +87,7 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
     """
     use_wide, lean, use_symmetries, repetition, players, observed = options
     use_table = not lean
+    next_state, is_terminal, current_player = rules.next_state, rules.is_terminal, rules.current_player
     has_evaluate = "evaluate" in rules.hooks and not lean
     has_noisy = "noisy_moves" in rules.hooks and not lean
     has_symmetries = use_symmetries and "symmetries" in rules.hooks
@@ -184,7 +185,19 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
     # ── the search ───────────────────────────────────────────────────────────────────────────────
 
     @jit(
-        score_type, "state", "int", score_type, score_type, "int", "int", "int", "int", "int", "ints", "ints", "floats"
+        score_type,
+        "state",
+        "int",
+        score_type,
+        score_type,
+        "int",
+        "int",
+        "int",
+        "int",
+        "int",
+        "bare ints",
+        "bare ints",
+        "bare floats",
     )
     def search(state, depth, alpha, beta, player, ply, top, previous, may_null, work, table, reals):
         """The score of a position that is not over; see the module for what it promises.
@@ -240,7 +253,8 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
         # 4. What the table knows. In exact mode only what this very search would find again.
         check = 0
         table_move = -1
-        with_table = use_table and work[FLAGS] & TABLE_ON != 0
+        # (Not one ply above the horizon: there are most nodes there, and memory is slower than a search of one ply.)
+        with_table = use_table and depth > 1 and work[FLAGS] & TABLE_ON != 0
         if use_table and with_table:
             check = identity(state)
             if has_path_set:
@@ -300,8 +314,8 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
         # 7. Strength only: if passing is good enough, some move will be (null move: Beal 1989; verified at depth).
         if has_null and strength and may_null != 0 and not open_window and depth >= 3 and outcome_of(beta) == 0:
             passed = rules.null_move(state)
-            if not rules.is_terminal(passed):
-                mover = rules.current_player(passed)
+            if not is_terminal(passed):
+                mover = current_player(passed)
                 if mover != player and (not may_prune or static >= beta):
                     work[LINE + ply] = IMPOSSIBLE_MOVE
                     left = depth - 3 - depth // 4
@@ -348,9 +362,9 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                 index = pick(top + i, top + count, work)
             code = work[CODES + top + index]
             work[LINE + ply] = code
-            child = rules.next_state(state, code)
+            child = next_state(state, code)
             score = best
-            if rules.is_terminal(child):
+            if is_terminal(child):
                 work[NODES] += 1
                 if open_window and ply < LINE_ROWS - 1:
                     work[LINE_LENGTHS + ply + 1] = 0
@@ -360,7 +374,7 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
             else:
                 mover = player
                 if two_players:
-                    mover = rules.current_player(child)
+                    mover = current_player(child)
                     if mover != 0 and mover != 1:  # noqa: PLR1714
                         work[STOP] = BAD_PLAYER
                         return alpha
@@ -483,7 +497,7 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
             beta = wide(work[BETA], reals[BETA_REAL], work[BETA_HASTE])
             player = 0
             if two_players:
-                player = rules.current_player(state)
+                player = current_player(state)
             ply = work[PLY]
             score = search(
                 state, work[DEPTH], alpha, beta, player, ply, ply * 0, work[LINE + ply - 1], ply * 0 + 1,
@@ -501,7 +515,7 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
             """Searches `state` at ply `work[PLY]` with depth `work[DEPTH]` and the window in `work`."""
             player = 0
             if two_players:
-                player = rules.current_player(state)
+                player = current_player(state)
             ply = work[PLY]
             work[SCORE] = search(
                 state, work[DEPTH], work[ALPHA], work[BETA], player, ply, ply * 0, work[LINE + ply - 1], ply * 0 + 1,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +16,7 @@ from zermelo.engine.root import Interrupted, Root, RootMove, ordered
 from zermelo.engine.scores import DECIDED, LONGEST_LINE, STEP, to_score
 
 MOST_DEPTH = LONGEST_LINE - 8
-FIRST_WINDOW = STEP // 2
+FIRST_WINDOW = 4 * STEP
 TRY_ALL_NODES, TRY_ALL_NODES_A_PLY = 4096, 16
 
 
@@ -26,6 +27,7 @@ class Iteration:
     depth: int
     moves: list[RootMove]
     proved: bool
+    distance_sure: bool = True  # False where a win was found by a search that may have missed a shorter one
 
 
 def deepen(
@@ -47,8 +49,9 @@ def deepen(
         except Interrupted:
             return "nodes" if worker.work[w.STOP] == w.NODES_SPENT else "stop"
         root.moves = ordered(found)
-        iteration = Iteration(now, root.moves, _proved(root, lines))
-        if iteration.proved and worker.work[w.STRENGTH] and _decided(root.moves[0].score):
+        iteration = Iteration(now, root.moves, _proved(root, now, lines))
+        sure = all(move.complete for move in root.moves)
+        if iteration.proved and not sure and worker.work[w.STRENGTH] and _decided(root.moves[0].score):
             iteration = _shortest(root, worker, iteration, lines)
         finished(iteration)
         if iteration.proved:
@@ -57,8 +60,8 @@ def deepen(
         worker.table.make_room(int(worker.work[w.STORES]))
         worker.work[w.TABLE_MASK] = worker.table.buckets - 1
         now += max(1, now // 8) if now >= 64 else 1
-        now = last if now > last and root.depth < last else now
-        root.depth = iteration.depth
+        if now > last and iteration.depth < last:
+            now = last
     return "depth"
 
 
@@ -82,8 +85,10 @@ def solve_small(root: Root, worker: Worker, lines: int) -> Iteration | None:
     work[w.NODE_LIMIT], work[w.STRENGTH] = limit, strength
     if found is None:
         return None
+    if not all(move.complete for move in found):
+        return None  # lines longer than the engine follows were cut
     root.moves = found
-    return Iteration(max(len(found[0].line), int(work[w.DEEPEST]) + 1), found, all(move.complete for move in found))
+    return Iteration(max(len(found[0].line), int(work[w.DEEPEST]) + 1), found, proved=True)
 
 
 def _with_aspiration(root: Root, worker: Worker, options: Options, depth: int, lines: int) -> list[RootMove]:
@@ -112,8 +117,11 @@ def _decided(score: Any) -> bool:
     return score[0] != 0 if isinstance(score, tuple) else abs(score) > DECIDED
 
 
-def _proved(root: Root, lines: int) -> bool:
-    """Whether the iteration's value is the game's: no guess had a part in it, or no better result is possible."""
+def _proved(root: Root, depth: int, lines: int) -> bool:
+    """Whether the iteration's value is the game's: no guess had a part in it, or no better result is possible.
+
+    A win that lies beyond the depth (the table knew it) may not be the shortest: deeper iterations will tell.
+    """
     if all(move.complete for move in root.moves):
         return True
     best = root.moves[0]
@@ -122,7 +130,7 @@ def _proved(root: Root, lines: int) -> bool:
         return False
     lowest, highest = game.value_bounds(root.state)
     score = to_score(best.score if root.player == 0 else -best.score)
-    return score.value == (highest if score.outcome > 0 else lowest)
+    return (score.distance or 0) <= depth and score.value == (highest if score.outcome > 0 else lowest)
 
 
 def _shortest(root: Root, worker: Worker, iteration: Iteration, lines: int) -> Iteration:
@@ -134,11 +142,11 @@ def _shortest(root: Root, worker: Worker, iteration: Iteration, lines: int) -> I
     try:
         found = ordered(root.iteration(worker, (expected.distance or 0) + 1, lines, root.lowest, root.highest))
     except Interrupted:
-        return iteration
+        return dataclasses.replace(iteration, distance_sure=False)
     finally:
         worker.work[w.STRENGTH] = 1
     if to_score(found[0].score)[:2] != expected[:2]:
-        return iteration
+        return dataclasses.replace(iteration, distance_sure=False)
     # The other moves keep what the deeper search proved of them.
     root.moves = [found[0], *(move for move in iteration.moves if move.index != found[0].index)]
     return Iteration(iteration.depth, root.moves, iteration.proved)

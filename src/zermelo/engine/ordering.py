@@ -26,6 +26,7 @@ from zermelo.engine.workspace import (
     STOP,
     TOO_MANY_MOVES,
 )
+from zermelo.kernel.rules import plain_jit
 
 FIRST = 1 << 46
 HOOK = 1 << 21  # one unit of the game's own order
@@ -40,17 +41,18 @@ def build_ordering(rules: Any, jit: Any, lean: bool) -> tuple[Any, Any, Any]:
     """`generate`, `pick` and `reward` for the game. `work` is modified in place."""
     has_order = "order_moves" in rules.hooks and not lean
     has_relevant = "relevant_moves" in rules.hooks and not lean
+    presorted = jit is plain_jit and not lean  # lists sort faster than Python picks; the keys are unique either way
 
     @jit()
-    def put(code, count, top, work):
+    def put(code, count, place, work):
         """Puts a move's code on the stack; returns whether it could."""
         if code == IMPOSSIBLE_MOVE:
             work[STOP] = BAD_MOVE
             return False
-        if top + count >= STACK or count >= MOST_MOVES:
+        if place >= STACK or count >= MOST_MOVES:
             work[STOP] = TOO_MANY_MOVES
             return False
-        work[CODES + top + count] = code
+        work[CODES + place] = code
         return True
 
     @jit()
@@ -62,12 +64,12 @@ def build_ordering(rules: Any, jit: Any, lean: bool) -> tuple[Any, Any, Any]:
         count = 0
         if has_relevant and relevant:
             for code in rules.relevant_moves(state):
-                if not put(code, count, top, work):
+                if not put(code, count, top + count, work):
                     return 0
                 count += 1
         else:
             for code in rules.legal_moves(state):
-                if not put(code, count, top, work):
+                if not put(code, count, top + count, work):
                     return 0
                 count += 1
         if count == 0:
@@ -80,28 +82,41 @@ def build_ordering(rules: Any, jit: Any, lean: bool) -> tuple[Any, Any, Any]:
         second_killer = work[killers + 1]
         side = player * MOVE_SLOTS
         counter = work[COUNTERS + side + (previous & (MOVE_SLOTS - 1))]
+        if flags & KILLERS_ON == 0:
+            first_killer = IMPOSSIBLE_MOVE
+            second_killer = IMPOSSIBLE_MOVE
+        if flags & COUNTERS_ON == 0:
+            counter = IMPOSSIBLE_MOVE
+        with_hook = has_order and flags & HOOK_ORDER_ON != 0
+        with_history = flags & HISTORY_ON != 0
+        history = HISTORY + side
         for i in range(count):
             code = work[CODES + top + i]
             promise = 0
             if i == table_move:
                 promise = FIRST
             else:
-                if has_order and flags & HOOK_ORDER_ON:
+                if has_order and with_hook:
                     promise = rules.order_moves(state, code) * HOOK
-                if flags & KILLERS_ON and code == first_killer:
+                if code == first_killer:
                     promise += KILLER + 1
-                elif flags & KILLERS_ON and code == second_killer:
+                elif code == second_killer:
                     promise += KILLER
-                elif flags & COUNTERS_ON and code == counter:
+                elif code == counter:
                     promise += COUNTER
-                if flags & HISTORY_ON:
-                    promise += work[HISTORY + side + (code & (MOVE_SLOTS - 1))]
+                if with_history:
+                    promise += work[history + (code & (MOVE_SLOTS - 1))]
             work[KEYS + top + i] = (promise << 13) | (MOST_MOVES - 1 - i)
+        if presorted:
+            keys = KEYS + top
+            work[keys : keys + count] = sorted(work[keys : keys + count], reverse=True)
         return count
 
     @jit()
     def pick(first, last, work):
         """Brings the highest key of the stack's places first … last - 1 to the front; returns the move's index."""
+        if presorted:
+            return MOST_MOVES - 1 - (work[KEYS + first] & (MOST_MOVES - 1))
         best = work[KEYS + first]
         place = first
         for i in range(first + 1, last):

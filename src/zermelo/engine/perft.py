@@ -19,7 +19,7 @@ def build_perft(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
     """The counting function for one game; `options` is (depth is at least 1, count finished games)."""
     (count_finished,) = options
 
-    @jit("int", "state", "int", "int", "ints")
+    @jit("int", "state", "int", "int", "bare ints")
     def count(state, depth, top, work):
         total = 0
         last = top
@@ -61,7 +61,7 @@ def perft(game: Game, depth: int, state: Any, *, count_finished: bool, compiled:
         from zermelo.kernel.native import native
 
         work: Any = np.zeros(STACK + PLACES, np.int64)
-        run: Any = native(game, build_perft, ("ints",), options=options)
+        run: Any = native(game, build_perft, ("bare ints",), options=options)
     else:
         work = [0] * (STACK + PLACES)
         run = build_perft(plain_rules(game), plain_jit, options)

@@ -7,7 +7,7 @@ from typing import Any
 from zermelo.core.game import Game, has_hook
 from zermelo.core.observer import Observer
 from zermelo.core.repetition import repetition_of
-from zermelo.core.score import final_score, guess_score
+from zermelo.core.score import Score, final_score, guess_score
 from zermelo.engine import workspace as w
 from zermelo.engine.arrays import NativeArrays, PlainArrays
 from zermelo.engine.core import build_core
@@ -17,7 +17,7 @@ from zermelo.engine.scores import from_score
 from zermelo.kernel.rules import plain_jit, plain_rules
 from zermelo.kernel.wide import Wide, wide
 
-SIGNATURE = ("ints", "ints", "floats")
+SIGNATURE = ("bare ints", "bare ints", "bare floats")
 """What the compiled search takes after the state: the workspace, the table, the reals."""
 
 
@@ -37,13 +37,12 @@ class Program:
         self.rules: Any = plain_rules(game)
         self.has_noisy = "noisy_moves" in self.rules.hooks and not options.lean
         self.has_evaluate = has_hook(game, "evaluate") and not options.lean
-        special = constants(game, options, use_wide)
+        special = self._special = constants(game, options, use_wide)
         if compiled:
             from zermelo.kernel import wide_compiled  # noqa: F401  (teaches Numba the operations of wide scores)
-            from zermelo.kernel.native import native
 
             self.arrays: Any = NativeArrays
-            self.run: Any = native(game, build_core, SIGNATURE, options=special)
+            self.run: Any = self._native()
         else:
             self.arrays = PlainArrays
             if observer is not None:
@@ -51,17 +50,31 @@ class Program:
                 special = (*special[:-1], True)
             self.run = build_core(self.rules, plain_jit, special)
 
+    def refresh(self) -> None:
+        """Compiled code is the code of what the rules are now: names that they refer to may have been given anew."""
+        if self.compiled and not self.run.is_current():
+            self.run = self._native()
+
+    def _native(self) -> Any:
+        from zermelo.kernel.native import native
+
+        return native(self.game, build_core, SIGNATURE, options=self._special)
+
     def final(self, state: Any, player: int, ply: int) -> Any:
         """The score of a finished game, seen by the player."""
-        score = from_score(final_score(self.game, state, ply), self.use_wide)
-        return score if player == 0 else -score
+        return self._seen_by(player, final_score(self.game, state, ply))
 
     def guess(self, state: Any, player: int) -> Any:
         """The score of a state where the search stops, seen by the player."""
         if not self.has_evaluate:
             return wide(0, 0, 0) if self.use_wide else 0
-        score = from_score(guess_score(self.game, state), self.use_wide)
-        return score if player == 0 else -score
+        return self._seen_by(player, guess_score(self.game, state))
+
+    def _seen_by(self, player: int, score: Score) -> Any:
+        if self.compiled and self.use_wide:
+            score = score._replace(value=float(score.value))  # as compiled code has it
+        seen = from_score(score, self.use_wide)
+        return seen if player == 0 else -seen
 
 
 class Worker:
@@ -105,7 +118,7 @@ class Worker:
             work[w.ALPHA], work[w.BETA] = alpha, beta
         self.program.run(state, work, self.table.words, reals)
         if self.program.use_wide:
-            value = reals[w.SCORE_REAL]
+            value = float(reals[w.SCORE_REAL]) if self.program.compiled else reals[w.SCORE_REAL]
             return Wide((int(work[w.SCORE]), value, int(work[w.HASTE])))
         return int(work[w.SCORE])
 

@@ -14,7 +14,7 @@ def build_quiescence(rules: Any, jit: Any, score_type: Any, leaves: Leaves) -> A
     """The function `quiesce` for a game that has noisy moves."""
     final, guess = leaves.final, leaves.guess
 
-    @jit(score_type, "state", score_type, score_type, "int", "int", "int", "ints")
+    @jit(score_type, "state", score_type, score_type, "int", "int", "int", "bare ints")
     def quiesce(state, alpha, beta, player, ply, top, work):
         """The score with the noisy moves played out, as `player` sees it; the mover may stand pat."""
         work[NODES] += 1

@@ -16,7 +16,15 @@ from zermelo.engine import workspace as w
 from zermelo.engine.options import WHOLE_LINE, Options
 from zermelo.engine.program import Program, Worker
 from zermelo.engine.scores import (
-    HIGHEST_PACKED, HIGHEST_WIDE, LONGEST_LINE, LOWEST_PACKED, LOWEST_WIDE, STEP, WON, to_score, wide,
+    HIGHEST_PACKED,
+    HIGHEST_WIDE,
+    LONGEST_LINE,
+    LOWEST_PACKED,
+    LOWEST_WIDE,
+    STEP,
+    WON,
+    to_score,
+    wide,
 )  # fmt: skip
 from zermelo.engine.table import LOWER, UPPER
 
@@ -62,7 +70,6 @@ class Root:
             self.moves.append(RootMove(index, move, program.rules.encode_move(move), child, over, mover))
         if not options.lean:
             self.moves.sort(key=self._promise, reverse=True)
-        self.depth = 0
 
     def _promise(self, root: RootMove) -> Any:
         if self.options.order_hook and "order_moves" in self.program.rules.hooks:

@@ -3,34 +3,37 @@
 from __future__ import annotations
 
 import contextlib
+import random
 from typing import Any
 
-from zermelo.core.game import CHANCE, Game, has_hook
+from zermelo.core.game import CHANCE, Game, has_hook, moves_of
 from zermelo.engine.scores import STEP
+
+LINES, PLIES = 12, 120
+"""How many random lines are looked at, and how far."""
 
 
 def values_are_wide(game: Game, state: Any) -> bool:
-    """Whether the values look like floats, judged by one line of play; a packed search that meets one begins again."""
+    """Whether the values look like floats, judged by some lines of play."""
     with contextlib.suppress(Exception):  # a rule that fails here is told when the search needs it
-        return any(isinstance(value, float) for value in _values_on_the_way(game, state))
+        choices = random.Random(0)
+        lines = (_values_on_the_way(game, state, choices, evaluated=number == 0) for number in range(LINES))
+        return any(isinstance(value, float) for values in lines for value in values)
     return False
 
 
-def _values_on_the_way(game: Game, state: Any) -> list[Any]:
-    """The evaluations and the result of one line of play, each time the middle move."""
+def _values_on_the_way(game: Game, state: Any, choices: random.Random, evaluated: bool) -> list[Any]:
+    """The result of one random line of play, and the evaluations on the way if they are asked for."""
     seen: list[Any] = []
-    for _ in range(200):
+    for _ in range(PLIES):
         if game.is_terminal(state):
             seen.append(game.utility(state, 0))
             break
         if game.current_player(state) == CHANCE:
             break
-        if has_hook(game, "evaluate"):
+        if evaluated and has_hook(game, "evaluate"):
             seen.append(game.evaluate(state, 0))
-        moves = list(game.legal_moves(state) or ())
-        if not moves:
-            break
-        state = game.next_state(state, moves[len(moves) // 2])
+        state = game.next_state(state, choices.choice(moves_of(game, state)))
     return seen
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.core.errors import InputError
-from zermelo.core.game import Game, has_hook, root_state
+from zermelo.core.game import Game, check_hashable, has_hook, root_state
 from zermelo.core.limits import Limits
 from zermelo.core.observer import Observer
 from zermelo.core.recursion import room_for_recursion
@@ -64,14 +64,18 @@ class Searcher:
         self._programs: dict[bool, Program] = {}
         self._workers: dict[bool, list[Worker]] = {}
         self._tables: dict[bool, Table] = {}
-        self._wide = False
+        self._wide = self._sampled = False
 
     def warm(self, state: Any = None) -> None:
         """Gets everything ready, compiling what has to be compiled."""
         root = root_state(self.game, state)
-        if not self._wide:
-            self._wide = values_are_wide(self.game, root)
+        self._choose_scores(root)
         self._program()
+
+    def _choose_scores(self, root: Any) -> None:
+        """Wide scores where the values look like floats; asked once, at the first state that is searched."""
+        if not self._sampled:
+            self._sampled, self._wide = True, values_are_wide(self.game, root)
 
     @property
     def is_warm(self) -> bool:
@@ -88,7 +92,9 @@ class Searcher:
             self._programs[self._wide] = Program(
                 self.game, self.options, compiled=self.compiled, use_wide=self._wide, observer=self.observer
             )
-        return self._programs[self._wide]
+        program = self._programs[self._wide]
+        program.refresh()
+        return program
 
     def search(
         self,
@@ -103,10 +109,10 @@ class Searcher:
         limits = limits or Limits()
         begun = time.perf_counter()
         root = root_state(self.game, state)
+        check_hashable(root)
         if self.game.is_terminal(root):
             return self._over(root)
-        if not self._wide:
-            self._wide = values_are_wide(self.game, root)
+        self._choose_scores(root)
         while True:
             try:
                 return _Run(self, self._program(), root, limits, lines, workers, on_progress, begun).result()
@@ -114,6 +120,8 @@ class Searcher:
                 if self._wide:
                     raise
                 self._wide = True
+                self._program()  # compiling it stands outside the time that the search may take
+                begun = time.perf_counter()
 
     def _over(self, root: Any) -> SearchResult:
         score = final_score(self.game, root, 0)
@@ -159,6 +167,7 @@ class _Run:
         self.stopped_by = "stop"
         self.error: BaseException | None = None
         self.done = threading.Event()
+        self.begun_searching = False
 
     def result(self) -> SearchResult:
         """Runs the search to its end, or to the limit that it meets first."""
@@ -181,6 +190,7 @@ class _Run:
 
     def _search(self) -> None:
         options = self.searcher.options
+        self.begun_searching = True
         self.table.begin(full_size=len(self.workers) > 1)
         node_limit = UNLIMITED if self.limits.nodes is None else min(self.limits.nodes, UNLIMITED)
         for worker in self.workers:
@@ -286,6 +296,8 @@ class _Run:
     # ── what is known ────────────────────────────────────────────────────────────────────────────
 
     def _nodes(self) -> int:
+        if not self.begun_searching:
+            return 0
         return sum(int(worker.work[w.NODES]) for worker in self.workers)
 
     def _progress(self) -> Progress:
@@ -310,6 +322,8 @@ class _Run:
         moves = []
         for found in self.best.moves:
             score = self._seen_by_max(found.score) if found.score is not None else None
+            if score is not None and self.best.proved and not found.complete and not score.outcome:
+                score = None  # a guess has no place beside what is proved
             bound = found.bound if self.root.player == 0 else found.bound.flipped()
             moves.append(
                 FoundMove(
@@ -329,6 +343,7 @@ class _Run:
             line=moves[0].line,
             depth=self.best.depth,
             exact=self.best.proved,
+            distance_sure=self.best.distance_sure,
         )
 
     def _result(
@@ -341,6 +356,7 @@ class _Run:
         line: tuple[Any, ...] = (),
         depth: int = 0,
         exact: bool = False,
+        distance_sure: bool = True,
         nodes: int | None = None,
     ) -> SearchResult:
         if moves is None:
@@ -352,7 +368,7 @@ class _Run:
             move=move,
             value=score.value,
             bound=Bound.EXACT,
-            distance=score.distance,
+            distance=score.distance if distance_sure else None,
             line=line,
             moves=moves,
             nodes=self._nodes() if nodes is None else nodes,

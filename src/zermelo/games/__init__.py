@@ -41,3 +41,19 @@ def load(name: str) -> type[Game]:
     module, class_name = GAMES[name]
     found: Any = getattr(import_module(module), class_name)
     return found
+
+
+def __getattr__(name: str) -> Any:
+    """The classes of the games, `zermelo.games.Nim`: each module is imported when its class is asked for."""
+    for module, class_name in GAMES.values():
+        if class_name == name:
+            return getattr(import_module(module), name)
+    raise AttributeError(f"zermelo.games has no {name!r}: the classes are {', '.join(_classes())}")
+
+
+def __dir__() -> list[str]:
+    return [*_classes(), "GAMES", "load", "names"]
+
+
+def _classes() -> list[str]:
+    return [class_name for _, class_name in GAMES.values()]

@@ -294,7 +294,7 @@ class CompiledRules(Known):
             "bits_as_int": bits_as_int,
             "as_float": as_float,
         }
-        return self._written([f"def {head}:", *first, f"    return {made}"], head.partition("(")[0], names)
+        return self._written([f"def {head}:", *first, f"    return {made}"], head.split("(", maxsplit=1)[0], names)
 
 
 def _item_type(numba_type: types.Type) -> types.Type | None:

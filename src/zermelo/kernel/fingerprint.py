@@ -79,6 +79,24 @@ def surroundings() -> tuple[str, ...]:
     return (sources.hexdigest(), *versions, *processor, *python)
 
 
+def names_read(game: Game) -> list[tuple[Any, str, Any]]:
+    """Every global name, and every name of a class or a module, that the rules read: (owner, name, value now).
+
+    As long as each name has the same value, the fingerprint is the same: asking takes microseconds, not a walk. (What
+    a list or an array holds may change without a name changing; attributes of the game itself are not among them.)
+    """
+    content = Content(game)
+    for hook in HOOKS:
+        if has_hook(game, hook):
+            content.value(getattr(game, hook), (hook,))
+    return content.read
+
+
+def still_read(names: list[tuple[Any, str, Any]]) -> bool:
+    """Whether every name still has the value that it had."""
+    return all(getattr(owner, "__dict__", owner).get(name) is value for owner, name, value in names)
+
+
 class Content:
     """Walks through values and feeds them to a hash; each function and class once."""
 
@@ -88,6 +106,7 @@ class Content:
         self._seen: dict[int, int] = {}
         self._seen_names: set[tuple[int, str]] = set()
         self._kept: list[Any] = []
+        self.read: list[tuple[Any, str, Any]] = []
         self._scope = vars_of(type(game))
 
     def digest(self) -> str:
@@ -157,6 +176,7 @@ class Content:
         for name in names:
             if name in function.__globals__:
                 self.put(("global", name))
+                self.read.append((function.__globals__, name, function.__globals__[name]))
                 self.value(function.__globals__[name], names)
             if self.game is None:
                 continue
@@ -204,6 +224,7 @@ class Content:
                 self.put((owner.__name__, name))
                 if (id(owner), name) not in self._seen_names:
                     self._seen_names.add((id(owner), name))
+                    self.read.append((owner, name, vars(owner)[name]))
                     self.value(_undecorated(vars(owner)[name]), names)
 
 

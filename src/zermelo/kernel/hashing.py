@@ -47,7 +47,8 @@ class Numbering:
     A number is never given twice, so forgetting (beyond `MAX_REMEMBERED`) loses what a table knew and nothing else.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, hook: str) -> None:
+        self._hook = hook
         self._numbers: dict[Any, int] = {}
         self._fresh = itertools.count()
 
@@ -56,8 +57,9 @@ class Numbering:
             number = self._numbers.get((value.__class__, value, player))
         except TypeError as error:
             raise RulesError(
-                f"the state is not hashable ({error}): use tuples instead of lists, frozensets instead of sets",
-                hook="next_state",
+                f"what {self._hook} returned is not hashable ({error}): "
+                f"use tuples instead of lists, frozensets instead of sets",
+                hook=self._hook,
                 state=value,
             ) from error
         if number is None:
@@ -73,7 +75,7 @@ def hasher(current_player: Callable[[Any], int], key: Callable[[Any], Any] | Non
 
     Those that turn out not to have it, and all if it is None, are numbered: Python's rules are free to do that.
     """
-    numbered = Numbering()
+    numbered = Numbering("key" if key else "next_state")
     identity = key or (lambda state: state)
     if shape is None:
         return lambda state: numbered(identity(state), current_player(state))

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from zermelo.core.errors import CompileError
 from zermelo.core.game import Game
 from zermelo.kernel.available import why_unavailable
-from zermelo.kernel.fingerprint import Search
+from zermelo.kernel.fingerprint import Search, names_read, still_read
 from zermelo.kernel.moves import MoveCodes, check_move_type, packing_of
 from zermelo.kernel.words import Group, from_words, state_shape, to_words
 
@@ -32,13 +32,17 @@ class Native:
     `compile_seconds` is the CPU time that getting it ready took, `from_cache` whether it came from disk.
     """
 
-    def __init__(self, program: Program, shape: Group, codes: MoveCodes):
-        self._entry, self._shape = program.entry, shape
+    def __init__(self, program: Program, shape: Group, codes: MoveCodes, read: list[tuple[Any, str, Any]]):
+        self._entry, self._shape, self._read = program.entry, shape, read
         self.from_cache, self.compile_seconds = program.from_cache, program.compile_seconds
         self.encode_move, self.decode_move = codes.encode, codes.decode
 
     def __call__(self, state: Any, *arrays: Any) -> Any:
         return self._entry(self.encode_state(state), *arrays)
+
+    def is_current(self) -> bool:
+        """Whether every name that the rules read still means what it meant when this was made."""
+        return still_read(self._read)
 
     def encode_state(self, state: Any) -> Any:
         """The state as an array of words; a `CompileError` if it is not of the kind that was compiled for."""
@@ -73,4 +77,4 @@ def native(
     if packing is None:
         check_move_type(game)
     ready = program.ready(game, packing, Search(build, signature, options, returns))
-    return Native(ready, shape, MoveCodes(packing))
+    return Native(ready, shape, MoveCodes(packing), names_read(game))

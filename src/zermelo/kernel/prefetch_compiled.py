@@ -1,6 +1,5 @@
 """`prefetch` for Numba, for arrays that are passed on as addresses."""
 
-# ruff: noqa: ARG001, ARG005, PLW0108  (Numba fixes the arguments of these functions and wants lambdas for its overloads)
 # Numba declares no types.
 # pyright: reportCallIssue=false, reportReturnType=false
 
@@ -19,8 +18,8 @@ READ, KEEP, DATA = 0, 3, 1
 
 
 @intrinsic
-def _prefetch(typingctx: Any, array: Any, index: Any) -> Any:
-    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+def _prefetch(typingctx: Any, array: Any, index: Any) -> Any:  # noqa: ARG001  (Numba fixes the arguments)
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:  # noqa: ARG001
         address = builder.bitcast(builder.gep(args[0], [args[1]]), ir.IntType(8).as_pointer())
         function = builder.module.declare_intrinsic(
             "llvm.prefetch", (address.type,), ir.FunctionType(ir.VoidType(), [address.type, I32, I32, I32])
@@ -32,7 +31,7 @@ def _prefetch(typingctx: Any, array: Any, index: Any) -> Any:
 
 
 @overload(prefetch)
-def _prefetch_overload(array, index):
+def _prefetch_overload(array, index):  # noqa: ARG001  (Numba compares the names of the arguments)
     if isinstance(array, types.CPointer):
-        return lambda array, index: _prefetch(array, index)
-    return lambda array, index: 0
+        return lambda array, index: _prefetch(array, index)  # noqa: PLW0108
+    return lambda array, index: 0  # noqa: ARG005

@@ -6,5 +6,5 @@ loading         what GAME and POSITION mean
 words           values and results in words
 running         a search with a live line, which Ctrl-C ends early
 console         printing that takes every text as it is
-faults          every error as one message
+faults          every error as one message; `signatures` what rules are called with
 """

@@ -8,13 +8,15 @@ from __future__ import annotations
 import inspect
 import linecache
 import os
+import re
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from zermelo.core.errors import RulesError, ZermeloError
+from zermelo.core.errors import MissingRuleError, RulesError, ZermeloError
 from zermelo.core.game import Game
+from zermelo.play.signatures import Misfit, misfits
 
 USER_MODULE = "zermelo_user_"
 """What the names of modules made from users' files begin with."""
@@ -31,7 +33,10 @@ def message_of(error: BaseException) -> str:
     if isinstance(error, SyntaxError) and place is None:
         return str(error)
     if isinstance(error, ZermeloError):
-        return "\n".join([str(error) or type(error).__name__, *getattr(error, "__notes__", [])])
+        notes = list(getattr(error, "__notes__", []))
+        if isinstance(error, MissingRuleError):
+            notes += [place for game in users_games(error) if (place := place_of_class(game))][:1]
+        return "\n".join([str(error) or type(error).__name__, *notes])
     if isinstance(error, NotImplementedError) and place is None and str(error):
         return str(error)  # a rule that the game has not written: the message says which one
     if isinstance(error, MemoryError):
@@ -39,7 +44,64 @@ def message_of(error: BaseException) -> str:
     what = "".join(traceback.format_exception_only(error)).strip()
     if place is not None:
         return f"a rule of the game raised an error\n{place}\n{what}"
+    for game in users_games(error):
+        return fault_of_rules(game, error, what)
     return f"zermelo itself is at fault, please report it ({TRACEBACK}=1 shows the whole traceback)\n{what}"
+
+
+def users_games(error: BaseException) -> Iterator[Any]:
+    """The user's games, classes or objects, that the failed calls worked on; the innermost call's first."""
+    for frame, _ in reversed(list(traceback.walk_tb(error.__traceback__))):
+        for value in list(frame.f_locals.values()):
+            game = getattr(value, "game", value) if isinstance(value, Game) else value  # one that remembers its states
+            if isinstance(game, Game) or (inspect.isclass(game) and issubclass(game, Game)):
+                kind = game if inspect.isclass(game) else type(game)
+                if any(is_users(part) for part in [*kind.__mro__, *vars(game).values()]):
+                    yield game
+
+
+def is_users(thing: Any) -> bool:
+    return str(getattr(thing, "__module__", "")).startswith(USER_MODULE)
+
+
+def fault_of_rules(game: Any, error: BaseException, what: str) -> str:
+    """An error in zermelo's own code while it worked with a user's rules: nearly always it is the rules."""
+    if isinstance(error, (TypeError, AttributeError)) and (wrong := list(misfits(game, is_users))):
+        return f"{misfit_meant(wrong, error, what).message}\n{what}"
+    kind: Any = game if inspect.isclass(game) else type(game)
+    rules: Any = game
+    try:
+        from zermelo.check import check
+
+        found = check(rules, seconds=1, games=50, compiled=False).faults
+    except Exception:
+        found = ()
+    for fault in found:
+        return "\n".join(filter(None, [fault.message, fault.place and f"  {fault.place}", fault.remedy]))
+    return (
+        f"the rules of {kind.__name__} returned something that zermelo cannot work with, "
+        f"or zermelo itself is at fault\n{what}\nzermelo check may tell which rule it is; {TRACEBACK}=1 shows the whole traceback"
+    )
+
+
+def misfit_meant(wrong: list[Misfit], error: BaseException, what: str) -> Misfit:
+    """The one that the error is about: its text names the method, or else the line that failed does."""
+    *_, (frame, line) = traceback.walk_tb(error.__traceback__)
+    text = linecache.getline(frame.f_code.co_filename, line)
+    for place in (what, text):
+        for misfit in wrong:
+            if re.search(rf"\b{misfit.rule}\b", place):
+                return misfit
+    return wrong[0]
+
+
+def place_of_class(game: Any) -> str | None:
+    kind = game if inspect.isclass(game) else type(game)
+    try:
+        lines, first = inspect.getsourcelines(kind)
+        return f"  {inspect.getsourcefile(kind)}, line {first}\n    {lines[0].strip()}"
+    except (OSError, TypeError):
+        return None
 
 
 def users_line(error: BaseException) -> str | None:

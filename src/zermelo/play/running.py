@@ -31,8 +31,49 @@ MOST_NODES = 1 << 62  # counted in words of 64 bits; more is no limit
 _SECONDS_BEFORE_LIVE = 0.3  # shorter work leaves the screen alone
 
 
+_SECONDS_BETWEEN_PRESSES = 1.0  # two Ctrl-C within this are meant to end a game of computers
+
+
 class CompilingStopped(KeyboardInterrupt):
     """Ctrl-C while rules were being compiled, which does not look at the event."""
+
+
+class Presses:
+    """Hears every Ctrl-C of a game, in a search and between two. `enough` is set by the second within a second.
+
+    A search may keep a KeyboardInterrupt for itself and answer with the best so far: so the game asks for `enough`.
+    """
+
+    def __init__(self) -> None:
+        self.latest = -_SECONDS_BETWEEN_PRESSES
+        self.enough = False
+
+    def note(self) -> None:
+        now = time.monotonic()
+        self.enough = self.enough or now - self.latest < _SECONDS_BETWEEN_PRESSES
+        self.latest = now
+
+    def __call__(self, signum: int, frame: FrameType | None) -> None:  # noqa: ARG002  (as signal handlers are called)
+        self.note()
+        self.leave_if_enough()
+
+    def leave_if_enough(self) -> None:
+        if self.enough:
+            raise KeyboardInterrupt
+
+
+@contextmanager
+def second_ctrl_c_quits() -> Iterator[Presses]:
+    """One Ctrl-C ends no more than the search that hears it; a second one soon after ends the block."""
+    presses = Presses()
+    if threading.current_thread() is not threading.main_thread():
+        yield presses
+        return
+    previous = signal.signal(signal.SIGINT, presses)
+    try:
+        yield presses
+    finally:
+        signal.signal(signal.SIGINT, previous)
 
 
 @contextmanager
@@ -40,6 +81,8 @@ def ctrl_c_sets(stop: threading.Event) -> Iterator[None]:
     """The first Ctrl-C sets the event, the second one is KeyboardInterrupt as usual."""
 
     def on_interrupt(signum: int, frame: FrameType | None) -> None:  # noqa: ARG001
+        if isinstance(previous, Presses):
+            previous.note()
         if stop.is_set():
             raise KeyboardInterrupt
         stop.set()

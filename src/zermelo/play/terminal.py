@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from enum import StrEnum
 from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -27,6 +27,7 @@ from zermelo.play.faults import rules_of
 from zermelo.play.loading import load_position
 from zermelo.play.opponent import Computer, Level
 from zermelo.play.options import GameName, Position, any_number, whole_number
+from zermelo.play.running import Presses, second_ctrl_c_quits
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -53,8 +54,12 @@ class Kind(StrEnum):
 def play(
     game: GameName,
     position: Position = "",
-    first: Annotated[Kind, typer.Option("--first", help="Who plays for the first player.")] = Kind.HUMAN,
-    second: Annotated[Kind, typer.Option("--second", help="Who plays for the second player.")] = Kind.COMPUTER,
+    first: Annotated[
+        Kind | None, typer.Option("--first", help="Who plays for the first player: human if it is not said.")
+    ] = None,
+    second: Annotated[
+        Kind | None, typer.Option("--second", help="Who plays for the second player: else the other kind.")
+    ] = None,
     seconds: Annotated[
         float | None, typer.Option("--seconds", help="The computer's time a move.", metavar="S", parser=any_number)
     ] = None,
@@ -70,7 +75,8 @@ def play(
 ) -> None:
     """Play a game in the terminal, against the computer or each other.
 
-    At the prompt: a move, or moves, hint, undo, board, quit, help. Ctrl-C lets the computer move at once.
+    At the prompt: a move, or moves, hint, undo, board, quit, help. Ctrl-C lets the computer move at once,
+    twice within a second it ends a game without a person.
     """
     limits = Limits(depth=depth, seconds=seconds)
     if level is not Level.HARD and not limits.unlimited:
@@ -78,16 +84,27 @@ def play(
     rules, state = load_position(game, position)
     out = console()
     match = Match(rules, state)
-    kinds = [first, *[second] * max(1, rules.num_players - 1)]
+    kinds = kinds_of(rules, first, second)
     dice = random.Random(seed)
-    with rules_of(rules), Computer((game, position), limits, level, dice).at_the_table() as computer:
-        ended = play_to_the_end(out, match, kinds, computer, dice)
+    hearing = nullcontext(Presses()) if Kind.HUMAN in kinds else second_ctrl_c_quits()  # a person can just leave
+    computer = Computer((game, position), limits, level, dice)
+    with rules_of(rules), hearing as presses, computer.at_the_table():
+        ended = play_to_the_end(out, match, kinds, computer, dice, presses)
         say(out, "")
         if ended:
             show_board(out, match)
             say(out, match.result_in_words(), style="bold")
         else:
             say(out, "the game ends here, unfinished", style="bold")
+
+
+def kinds_of(game: Game, first: Kind | None, second: Kind | None) -> list[Kind]:
+    """Who plays for each player. What is not said is a person for the first one, and a person's opponent is the
+    computer: two computers play only if both are asked for.
+    """
+    first = first or Kind.HUMAN
+    second = second or (Kind.HUMAN if first is Kind.COMPUTER else Kind.COMPUTER)
+    return [first, *[second] * max(1, game.num_players - 1)]
 
 
 class Match:
@@ -150,7 +167,9 @@ def is_human(kinds: list[Kind], player: int) -> bool:
     return player != CHANCE and kinds[player] is Kind.HUMAN
 
 
-def play_to_the_end(out: Console, match: Match, kinds: list[Kind], computer: Computer, dice: random.Random) -> bool:
+def play_to_the_end(
+    out: Console, match: Match, kinds: list[Kind], computer: Computer, dice: random.Random, presses: Presses
+) -> bool:
     """Plays until the game is over, or until a person leaves it: then False."""
     if any(kind is Kind.HUMAN for kind in kinds) and not match.over:
         say(out, "your move, or: " + ", ".join(HELP), style="dim")
@@ -174,10 +193,11 @@ def play_to_the_end(out: Console, match: Match, kinds: list[Kind], computer: Com
                 continue
         else:
             move, result = match.asked(computer.choose, itemgetter(0))
+            presses.leave_if_enough()
             if move is None:
                 move = match.moves()[0]
             value = words.value_in_words(match.game, result)
-            say(out, f"{name} plays {words.move_text(match.game, move)}  ({value})", style="green")
+            say(out, f"{name} plays {words.move_text(match.game, move)}  {value}", style="green")
         match.make(move)
     return True
 
@@ -221,7 +241,7 @@ def ask(out: Console, match: Match, kinds: list[Kind], computer: Computer, name:
             case "hint":
                 result = match.asked(computer.think, attrgetter("move"))
                 if result.move is not None:
-                    say(out, f"hint: {words.move_text(game, result.move)}  ({words.value_in_words(game, result)})")
+                    say(out, f"hint: {words.move_text(game, result.move)}  {words.value_in_words(game, result)}")
             case "undo":
                 if match.take_back(kinds):
                     return UNDONE

@@ -1,8 +1,8 @@
 """A first look at a game: how large it seems, whether lines come back, what its results are.
 
-Breadth first counts what is near the start; random lines see the rest. The number of positions at a ply is judged by
-how often two lines meet there (the birthday problem), and is never more than the number of lines (D. Knuth,
-Estimating the efficiency of backtrack programs, 1975). Both are rough: `factor` says how far they may be off.
+Breadth first counts a small game; random lines see a large one (D. Knuth, Estimating the efficiency of backtrack
+programs, 1975). They tell the number of lines of play; divided by how many orders of the same moves lead to a position,
+which is tried by exchanging two moves, that is a number of positions. It is rough: `factor` says how far it may be off.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ class Survey:
     branching: float = 0.0
     spread: float = 0.0
     lines: float = 0.0
+    longest: int = 0  # plies of the longest line that was sampled
     results: set[Pair] = field(default_factory=set)
 
     @property
@@ -115,43 +116,61 @@ def _has_cycle(successors: list[list[int]]) -> bool:
 
 
 def _sample(game: Game, root: Any, found: Survey, chance: random.Random, ends: float) -> None:
-    met: list[dict[Any, int]] = []  # at each ply: how often each position was met
+    """Random lines: how many moves there are at each ply, and how often an earlier move could have come last."""
     branches: list[list[int]] = []
+    tried = exchanged = 0
     for _ in range(LINES):
         if time.perf_counter() > ends:
             break
-        state, line, ply = root, set(), 0
+        state, states, moves, seen = root, [root], [], set()
         while not game.is_terminal(state):
             who = identity_of(game, state)
-            if who in line or ply >= LONGEST:
+            if who in seen or len(moves) >= LONGEST:
                 found.cyclic = True
                 break
-            line.add(who)
-            if len(met) <= ply:
-                met.append({})
+            seen.add(who)
+            if len(branches) <= len(moves):
                 branches.append([])
-            met[ply][who] = met[ply].get(who, 0) + 1
-            moves = moves_of(game, state)
-            branches[ply].append(len(moves))
-            state = game.next_state(state, chance.choice(moves))
-            ply += 1
+            choices = moves_of(game, state)
+            branches[len(moves)].append(len(choices))
+            moves.append(chance.choice(choices))
+            state = game.next_state(state, moves[-1])
+            states.append(state)
         else:
             found.results.add(pair_of(game, state))
+        for _ in range(2):
+            outcome = _can_exchange(game, states, moves, chance)
+            if outcome is not None:
+                tried, exchanged = tried + 1, exchanged + outcome
+    found.longest = len(branches)
     counts = [count for own in branches for count in own]
     if not counts:
         return
     found.branching, found.spread = statistics.fmean(counts), statistics.pstdev(counts)
-    total, lines, uncertain = 0.0, 1.0, 0.0
-    first = len(branches[0])
-    for own, at in zip(branches, met):
-        visits, distinct = len(own), len(at)
-        size = lines * visits / first
-        if distinct < visits:
-            meetings = sum(count * (count - 1) for count in at.values())
-            size = min(size, visits * (visits - 1) / meetings)
-        elif visits > 1 and size > visits * visits:
-            uncertain = max(uncertain, math.log10(size / (visits * visits)))
-        total += size
-        lines *= statistics.fmean(own)
-    found.lines, found.estimate = math.log10(max(lines, 1.0)), min(total, 1e300)
-    found.factor = 10 ** min(2 + uncertain, 200)
+    share = exchanged / tried if tried else 0.0
+    first, reached, lines, totals = len(branches[0]), 1.0, 1.0, [0.0, 0.0]
+    sizes = [1.0, 1.0]
+    for ply, own in enumerate(branches):
+        reached = len(own) / first
+        for kind, part in enumerate((share, 1.0)):
+            totals[kind] += sizes[kind] * reached
+            sizes[kind] = min(sizes[kind] * statistics.fmean(own) / (1 + part * (ply // 2)), 1e300)
+        lines = min(lines * statistics.fmean(own), 1e300)
+    found.lines, found.estimate = math.log10(max(lines, 1.0)), totals[0]
+    found.factor = max(10.0, math.sqrt(totals[0] / totals[1]))
+
+
+def _can_exchange(game: Game, states: list[Any], moves: list[Any], chance: random.Random) -> bool | None:
+    """Whether two moves of the same player, made the other way round, lead to the same position; None: not tried."""
+    if len(moves) < 3:
+        return None
+    last = chance.randrange(2, len(moves))
+    one = chance.randrange(last % 2, last, 2)
+    if game.is_terminal(states[last + 1]) or moves[one] == moves[last]:
+        return None
+    state, order = states[one], [moves[last], *moves[one + 1 : last], moves[one]]
+    for move in order:
+        if game.is_terminal(state) or move not in moves_of(game, state):
+            return False
+        state = game.next_state(state, move)
+    return not game.is_terminal(state) and identity_of(game, state) == identity_of(game, states[last + 1])

@@ -82,7 +82,7 @@ def write_proof(
         if not all(isinstance(part, (int, float)) for part in claim.pair):
             raise InputError(f"a proof cannot be written: the result {claim.pair[1]!r} is neither an int nor a float")
         round_ = endless and claim.holds(ENDLESS_DRAW)
-        builder = _Builder(rules, claim, choose, most_positions - len(lines), tick)
+        builder = _Builder(rules, claim, choose, most_positions, len(lines), tick)
         records = builder.build(rules.as_state(root), round_)
         outcome, value = claim.pair
         described.append(
@@ -137,9 +137,11 @@ class _Open:
 class _Builder:
     """The records of one claim."""
 
-    def __init__(self, rules: Game, claim: Claim, choose: Strategy, most_positions: int, tick: Callable[[int], None]):
+    def __init__(
+        self, rules: Game, claim: Claim, choose: Strategy, most_positions: int, before: int, tick: Callable[[int], None]
+    ):
         self.rules, self.claim, self.choose = rules, claim, choose
-        self.most_positions, self.tick = most_positions, tick
+        self.most_positions, self.before, self.tick = most_positions, before, tick
         self.numbers: dict[Any, int] = {}
 
     def build(self, root: Any, endless: bool) -> list[str]:
@@ -155,7 +157,7 @@ class _Builder:
         return _Open(identity_of(rules, state), state, [(n, rules.next_state(state, moves[n])) for n in numbers], own)
 
     def _count(self, count: int) -> None:
-        if count > self.most_positions:
+        if self.before + count > self.most_positions:
             raise ProofTooLargeError(
                 f"the proof would have more than {self.most_positions:,} positions: it is not written; "
                 f"proof_positions=… allows more"

@@ -54,7 +54,8 @@ def question_of(claim: Claim) -> Question:
 class ProofNumbers:
     """Answers questions about positions of one game; keeps what it has found.
 
-    `tick(nodes)` is called every few hundred positions and may end the search by raising. `key` gives the identity
+    `tick(nodes)` is called every few hundred positions, and from `most_nodes` on at each, and may end the search by
+    raising. `key` gives the identity
     of a position in the table.
     """
 
@@ -64,6 +65,7 @@ class ProofNumbers:
         *,
         table_mb: float = 64,
         tick: Callable[[int], None] = lambda nodes: None,  # noqa: ARG005
+        most_nodes: int | None = None,
         key: Callable[[Game, Any], Any] = identity_of,
     ):
         kind = repetition_of(game)
@@ -71,7 +73,8 @@ class ProofNumbers:
         self.returns_are_draws = kind == "draw"
         self.most_entries = max(1000, int(table_mb * (1 << 20)) // BYTES_AN_ENTRY)
         self.tick, self.key = tick, key
-        self.nodes = 0
+        self.most_nodes = NEVER if most_nodes is None else most_nodes
+        self.nodes, self.next_tick = 0, min(TICK_NODES, self.most_nodes)
         self.entries = 0
         self.tables: dict[Question, dict[Any, Entry]] = {}
         self.seen: set[Pair] = {ENDLESS_DRAW} if self.returns_are_draws else set()
@@ -158,7 +161,8 @@ class ProofNumbers:
         # 1. Count; a line that does not end is an error with the remedy.
         self.nodes += 1
         before = self.nodes
-        if self.nodes % TICK_NODES == 0:
+        if self.nodes >= self.next_tick:
+            self.next_tick = min(self.nodes + TICK_NODES, max(self.most_nodes, self.nodes + 1))
             self.tick(self.nodes)
         check_ply(ply)
         mine = 0 if player_of(rules, state) == 0 else 1  # which of (pn, dn) is 0 where the mover gets their way
