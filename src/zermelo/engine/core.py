@@ -20,7 +20,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.engine.leaves import build_leaves
-from zermelo.engine.options import NULL_WINDOWS, TABLE_ON, WHOLE_LINE
+from zermelo.engine.options import HOOK_CUTS_ON, NULL_WINDOWS, TABLE_ON, WHOLE_LINE
 from zermelo.engine.ordering import IMPOSSIBLE_MOVE, build_ordering
 from zermelo.engine.quiescence import build_quiescence
 from zermelo.engine.scores import LONGEST_LINE
@@ -73,6 +73,9 @@ from zermelo.engine.workspace import (
 )
 from zermelo.kernel.wide import wide
 
+TO_THE_END = LONGEST_LINE // 2
+"""More depth than this is left only in a search that has no limit of depth."""
+
 WIDE = ("int", "float", "int")
 
 
@@ -97,10 +100,17 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
     has_null = "null_move" in rules.hooks and not lean and not has_path_set
     score_type = WIDE if use_wide else "int"
 
+    # What the rules know holds for the state alone, and an observed search shows the whole tree.
+    has_cuts = not (lean or observed or has_repetition)
+    has_known = "known_result" in rules.hooks and has_cuts
+    has_bounds = "value_bounds" in rules.hooks and has_cuts
+    has_soonest = "soonest_wins" in rules.hooks
+    has_most_plies = "most_plies" in rules.hooks
+
     probe, stored_score, store = build_table(jit, use_wide)
     generate, pick, reward = build_ordering(rules, jit, lean)
     leaves = build_leaves(rules, jit, use_wide, has_evaluate, two_players)
-    lowest, final, guess, decided, outcome_of = leaves
+    lowest, final, guess, decided, reached, outcome_of = leaves
     quiesce: Any = build_quiescence(rules, jit, score_type, leaves) if has_noisy else None
 
     # ── who a position is, and whether it was there before ───────────────────────────────────────
@@ -152,6 +162,25 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                 work[row + 1 + i] = work[below + i]
             work[LINE_LENGTHS + ply] = length + 1
         return 0
+
+    # ── what the rules know without a search ─────────────────────────────────────────────────────
+
+    @jit()
+    def score_bounds(state, player, ply):
+        """The lowest and the highest score that a state without a known result can have."""
+        low, high = rules.value_bounds(state)
+        first = 1
+        second = 1
+        if has_soonest:
+            first, second = rules.soonest_wins(state)
+        last = LONGEST_LINE - 1 - ply
+        if has_most_plies:
+            last = rules.most_plies(state)
+        worst = reached(low, player, ply + (second if low < 0 else last))
+        best = reached(high, player, ply + (first if high > 0 else last))
+        if player == 0:
+            return worst, best
+        return best, worst
 
     # ── the search ───────────────────────────────────────────────────────────────────────────────
 
@@ -205,10 +234,25 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
             if has_path_set:
                 path_set_before = work[PATH_SET]
 
-        # 3. What the table knows. In exact mode only what this very search would find again.
+        # 3. What the rules know. In exact mode only where the search goes to the end of the game: to a limited depth
+        # its value is that of the depth, whatever the truth may be.
+        strength = work[STRENGTH] != 0
+        cuts = has_cuts and work[FLAGS] & HOOK_CUTS_ON != 0 and (strength or depth > TO_THE_END)
+        if (has_known or has_bounds) and cuts and not (open_window and work[FLAGS] & WHOLE_LINE != 0):
+            if has_known:
+                known, value, plies = rules.known_result(state)
+                if known:
+                    return reached(value, player, ply + plies)
+            if has_bounds:
+                worst, best_possible = score_bounds(state, player, ply)
+                if worst >= beta:
+                    return worst
+                if best_possible <= alpha:
+                    return best_possible
+
+        # 4. What the table knows. In exact mode only what this very search would find again.
         check = 0
         table_move = -1
-        strength = work[STRENGTH] != 0
         # (Not one ply above the horizon: there are most nodes there, and memory is slower than a search of one ply.)
         with_table = use_table and depth > 1 and work[FLAGS] & TABLE_ON != 0
         if use_table and with_table:
@@ -243,7 +287,7 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                         rules.reporter.leave(player, score, bound, "table")
                     return score
 
-        # 4. The horizon of a game with noisy moves.
+        # 5. The horizon of a game with noisy moves.
         if has_noisy and depth <= 0:
             if has_repetition:
                 work[TAINT] = taint_before
@@ -252,7 +296,7 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                 rules.reporter.leave(player, score, bound_of(score, alpha, beta), "guess")
             return score
 
-        # 5. Strength only: where a guess says that the mover stands far above the window, believe it.
+        # 6. Strength only: where a guess says that the mover stands far above the window, believe it.
         static = lowest()
         may_prune = strength and has_evaluate and not open_window and not use_wide and not lean
         if may_prune:
@@ -267,7 +311,7 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                         rules.reporter.leave(player, reduced, LOWER, "guess")
                     return reduced
 
-        # 6. Strength only: if passing is good enough, some move will be (null move: Beal 1989; verified at depth).
+        # 7. Strength only: if passing is good enough, some move will be (null move: Beal 1989; verified at depth).
         if has_null and strength and may_null != 0 and not open_window and depth >= 3 and outcome_of(beta) == 0:
             passed = rules.null_move(state)
             if not is_terminal(passed):
@@ -294,10 +338,10 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                     if has_repetition:
                         work[TAINT] = NO_TAINT
 
-        # 7. The moves, most promising first.
+        # 8. The moves, most promising first.
         if strength and with_table and table_move < 0 and depth >= 5 and ply > 0:
             depth -= 1  # internal iterative reduction: without a table move the order is poor
-        count = generate(state, player, ply, top, table_move, previous, work)
+        count = generate(state, player, ply, top, table_move, previous, cuts, work)
         if work[STOP] != 0:
             return alpha
         extension = 0
@@ -307,7 +351,7 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
         if has_path_set:
             work[PATH_SET] = path_set_before ^ path_check
 
-        # 8. Every move, until one is too good for the other player to allow it.
+        # 9. Every move, until one is too good for the other player to allow it.
         alpha_before = alpha
         best = lowest()
         best_index = NO_MOVE
@@ -360,7 +404,7 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                     if observed:
                         rules.reporter.leaf(child, player, False, code, ply + 1, (alpha, beta), score)
                 else:
-                    # 8a. Strength only: moves that come late are searched less deep, or not at all.
+                    # 9a. Strength only: moves that come late are searched less deep, or not at all.
                     reduction = 0
                     if strength and tried > 0 and not lean and outcome_of(best) >= 0:
                         if may_prune and depth <= 2 and tried >= 3 and outcome_of(alpha) == 0:
@@ -376,7 +420,7 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                                 reduction = 2
                             if open_window:
                                 reduction -= 1
-                    # 8b. The first move gets the whole window; the others must first show that they beat it.
+                    # 9b. The first move gets the whole window; the others must first show that they beat it.
                     low = alpha
                     high = beta
                     if tried > 0 and open_window and work[FLAGS] & NULL_WINDOWS != 0:
@@ -424,7 +468,7 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
             if forbids_repeat and tried == 0:
                 best = decided(ply * 0 - 1, ply)  # every move would bring a position back
 
-        # 9. Keep what was found, as the bound that it is; nothing that depends on the line that led here.
+        # 10. Keep what was found, as the bound that it is; nothing that depends on the line that led here.
         storable = True
         if draws_repeat:
             taint = work[TAINT]

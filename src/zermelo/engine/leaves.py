@@ -19,6 +19,7 @@ class Leaves(NamedTuple):
     final: Any  # (state, player, ply, work) a finished game
     guess: Any  # (state, player, work) a position where the search stops
     decided: Any  # (outcome, ply) a game that repetition has decided; outcome 0 is a draw
+    reached: Any  # (value, player, ply) a result of player 0 that is known to come at that ply
     outcome_of: Any  # (score) +1 won, -1 lost, 0 a draw or a guess
 
 
@@ -49,6 +50,14 @@ def build_leaves(rules: Any, jit: Any, use_wide: bool, has_evaluate: bool, two_p
         @jit()
         def decided(outcome, ply):
             return wide(outcome, outcome, -outcome * ply)
+
+        @jit()
+        def reached(value, player, ply):
+            outcome = (value > 0) - (value < 0)
+            score = wide(outcome, value, -outcome * ply)
+            if player == 0:
+                return score
+            return -score
 
         @jit()
         def outcome_of(score):
@@ -94,6 +103,14 @@ def build_leaves(rules: Any, jit: Any, use_wide: bool, has_evaluate: bool, two_p
             return outcome * WON + outcome * STEP - outcome * ply
 
         @jit()
+        def reached(value, player, ply):
+            outcome = (value > 0) - (value < 0)
+            score = outcome * WON + int(value) * STEP - outcome * ply
+            if player == 0:
+                return score
+            return -score
+
+        @jit()
         def outcome_of(score):
             if score > DECIDED:
                 return 1
@@ -114,4 +131,4 @@ def build_leaves(rules: Any, jit: Any, use_wide: bool, has_evaluate: bool, two_p
                 return int(value) * -STEP
             return 0
 
-    return Leaves(lowest, final, guess, decided, outcome_of)
+    return Leaves(lowest, final, guess, decided, reached, outcome_of)

@@ -11,7 +11,8 @@ HISTORY_ON = 4
 COUNTERS_ON = 8
 HOOK_ORDER_ON = 16
 TABLE_ON = 32
-WHOLE_LINE = 64  # no answers from the table on the principal line
+WHOLE_LINE = 64  # no answers from the table, and none from the rules, on the principal line
+HOOK_CUTS_ON = 128
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,9 @@ class Options:
     history: bool = True
     counters: bool = True
     order_hook: bool = True
+    hook_cuts: bool = True
+    """What the rules know without a search (`known_result`, `value_bounds`, `relevant_moves`). Not in a sound search
+    to a limited depth, whose value is the minimax value of that depth."""
     lean: bool = False
     """Bare alpha-beta in the game's order, compiled without a table and without ordering: for measurements."""
 
@@ -46,4 +50,5 @@ class Options:
             | COUNTERS_ON * self.counters
             | HOOK_ORDER_ON * self.order_hook
             | TABLE_ON * self.table
+            | HOOK_CUTS_ON * self.hook_cuts
         )

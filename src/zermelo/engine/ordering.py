@@ -40,11 +40,42 @@ IMPOSSIBLE_MOVE = -(1 << 63)
 def build_ordering(rules: Any, jit: Any, lean: bool) -> tuple[Any, Any, Any]:
     """`generate`, `pick` and `reward` for the game. `work` is modified in place."""
     has_order = "order_moves" in rules.hooks and not lean
+    has_relevant = "relevant_moves" in rules.hooks and not lean
     presorted = jit is plain_jit and not lean  # lists sort faster than Python picks; the keys are unique either way
 
     @jit()
-    def generate(state, player, ply, top, table_move, previous, work):
-        """Puts the codes and keys of the legal moves on the stack from `top`; returns how many there are."""
+    def put(code, count, place, work):
+        """Puts a move's code on the stack; returns whether it could."""
+        if code == IMPOSSIBLE_MOVE:
+            work[STOP] = BAD_MOVE
+            return False
+        if place >= STACK or count >= MOST_MOVES:
+            work[STOP] = TOO_MANY_MOVES
+            return False
+        work[CODES + place] = code
+        return True
+
+    @jit()
+    def generate(state, player, ply, top, table_move, previous, relevant, work):
+        """Puts the codes and keys of the moves on the stack from `top`; returns how many there are.
+
+        They are the legal moves, or the game's `relevant_moves` if `relevant` is set.
+        """
+        count = 0
+        if has_relevant and relevant:
+            for code in rules.relevant_moves(state):
+                if not put(code, count, top + count, work):
+                    return 0
+                count += 1
+        else:
+            for code in rules.legal_moves(state):
+                if not put(code, count, top + count, work):
+                    return 0
+                count += 1
+        if count == 0:
+            work[STOP] = NO_MOVES
+        if lean:
+            return count
         flags = work[FLAGS]
         killers = KILLERS + 2 * (ply & (KILLER_PLIES - 1))
         first_killer = work[killers]
@@ -59,36 +90,23 @@ def build_ordering(rules: Any, jit: Any, lean: bool) -> tuple[Any, Any, Any]:
         with_hook = has_order and flags & HOOK_ORDER_ON != 0
         with_history = flags & HISTORY_ON != 0
         history = HISTORY + side
-        place = top
-        count = 0
-        for code in rules.legal_moves(state):
-            if code == IMPOSSIBLE_MOVE:
-                work[STOP] = BAD_MOVE
-                return 0
-            if place >= STACK or count >= MOST_MOVES:
-                work[STOP] = TOO_MANY_MOVES
-                return 0
-            work[CODES + place] = code
-            if not lean:
-                promise = 0
-                if count == table_move:
-                    promise = FIRST
-                else:
-                    if has_order and with_hook:
-                        promise = rules.order_moves(state, code) * HOOK
-                    if code == first_killer:
-                        promise += KILLER + 1
-                    elif code == second_killer:
-                        promise += KILLER
-                    elif code == counter:
-                        promise += COUNTER
-                    if with_history:
-                        promise += work[history + (code & (MOVE_SLOTS - 1))]
-                work[KEYS + place] = (promise << 13) | (MOST_MOVES - 1 - count)
-            count += 1
-            place += 1
-        if count == 0:
-            work[STOP] = NO_MOVES
+        for i in range(count):
+            code = work[CODES + top + i]
+            promise = 0
+            if i == table_move:
+                promise = FIRST
+            else:
+                if has_order and with_hook:
+                    promise = rules.order_moves(state, code) * HOOK
+                if code == first_killer:
+                    promise += KILLER + 1
+                elif code == second_killer:
+                    promise += KILLER
+                elif code == counter:
+                    promise += COUNTER
+                if with_history:
+                    promise += work[history + (code & (MOVE_SLOTS - 1))]
+            work[KEYS + top + i] = (promise << 13) | (MOST_MOVES - 1 - i)
         if presorted:
             keys = KEYS + top
             work[keys : keys + count] = sorted(work[keys : keys + count], reverse=True)

@@ -15,7 +15,17 @@ from zermelo.core.result import Bound
 from zermelo.engine import workspace as w
 from zermelo.engine.options import WHOLE_LINE, Options
 from zermelo.engine.program import Program, Worker
-from zermelo.engine.scores import HIGHEST_PACKED, HIGHEST_WIDE, LOWEST_PACKED, LOWEST_WIDE, STEP, WON, wide
+from zermelo.engine.scores import (
+    HIGHEST_PACKED,
+    HIGHEST_WIDE,
+    LONGEST_LINE,
+    LOWEST_PACKED,
+    LOWEST_WIDE,
+    STEP,
+    WON,
+    to_score,
+    wide,
+)  # fmt: skip
 from zermelo.engine.table import LOWER, UPPER
 
 
@@ -152,6 +162,10 @@ class Root:
         they found nothing new.
         """
         best, work = self.moves[0], worker.work
+        # What the rules know has cut the line too, and it is asked in a search to the end of the game.
+        cut = best.complete and not {"known_result", "value_bounds"}.isdisjoint(self.program.rules.hooks)
+        if cut:
+            depth = to_score(best.score).distance or depth
         if best.over or len(best.line) >= depth or depth <= 1:
             return
         work[w.STOP] = w.RUNNING
@@ -160,7 +174,7 @@ class Root:
         work[w.FLAGS] |= WHOLE_LINE
         work[w.LINE] = best.code
         score = best.score if best.mover == self.player else -best.score
-        again = worker.search(best.child, depth - 1, score - 1, score + 1, 1)
+        again = worker.search(best.child, LONGEST_LINE - 9 if cut else depth - 1, score - 1, score + 1, 1)
         work[w.NODES] = nodes
         if not work[w.STOP] and again == score:
             best.line = [best.code, *worker.line(1)]

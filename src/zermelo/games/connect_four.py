@@ -179,7 +179,7 @@ class ConnectFour(Game):
         own = state.mover | filled ^ state.filled
         return self.completing(own, filled).bit_count() * 64 - abs(2 * move - self.width + 1)
 
-    def score(self, state: State, value: int, distance: int | None) -> int:
+    def score(self, state: State, value: float, distance: int | None) -> int:
         """The published scale: the winner's discs left when it wins, one more counted; positive if the mover wins."""
         if value == 0 or distance is None:
             return 0

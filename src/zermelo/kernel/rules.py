@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable
-from itertools import islice
 from typing import Any
 
 from zermelo.core.errors import CompileError, RulesError
-from zermelo.core.game import MOST_LISTED, Game, has_hook
+from zermelo.core.game import Game, has_hook
 from zermelo.kernel.hashing import hasher, key_shape
 from zermelo.kernel.moves import BAD_MOVE, HIGHEST_INT, LOWEST_INT, MoveCodes, packing_of
 from zermelo.kernel.words import state_shape
@@ -50,7 +49,7 @@ class Rules:
     | `hash_state(state)` | (index, check): identity of the state and the player to move, two signed 64-bit ints |
     | `evaluate(state, player)`, `order_moves(state, code)`, `null_move(state)`, `symmetries(state)` | if in `hooks` |
     | `known_result(state)`, `value_bounds(state)`, `soonest_wins(state)`, `most_plies(state)` | if in `hooks` |
-    | `state_at(states, index)` | one state of a batch: a list of states; compiled, their words one after another |
+    | `state_at(states, index)` | one of a batch: a list of states; compiled, their words one after another |
     | `encode_move(move)`, `decode_move(code)` | between moves and codes |
     """
 
@@ -114,16 +113,13 @@ def _coded(hook: Callable[[Any], Iterable[Any]], codes: MoveCodes) -> Callable[[
         moves = hook(state)
         if moves is None:
             raise _no_moves(hook, state)
-        return [
-            move if move.__class__ is int and LOWEST_INT <= move <= HIGHEST_INT else encode(move)
-            for move in islice(moves, MOST_LISTED)
-        ]
+        return [move if move.__class__ is int and LOWEST_INT <= move <= HIGHEST_INT else encode(move) for move in moves]
 
     def other_moves(state: Any) -> list[int]:
         moves = hook(state)
         if moves is None:
             raise _no_moves(hook, state)
-        return [encode(move) for move in islice(moves, MOST_LISTED)]
+        return [encode(move) for move in moves]
 
     return int_moves if codes.packing is None else other_moves
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import mmap
+from dataclasses import astuple, dataclass
 from typing import Any
 
-from zermelo.core.errors import InputError, ZermeloError
+from zermelo.core.errors import InputError, RulesError, TooLongError
 from zermelo.core.game import Game, has_hook
 from zermelo.core.repetition import repetition_of
 from zermelo.kernel.rules import plain_jit, plain_rules
@@ -17,14 +18,27 @@ SIGNATURE = ("bare words", "bare ints", "bare ints", "bare ints")
 """What the compiled search takes after a state: the states, the workspace, the table, what it found."""
 
 UNLIMITED = 1 << 62
+HUGE_PAGE = 1 << 21
 
 
 @dataclass(frozen=True)
-class Solved:
-    """The value of a state as far as it is proved; values are MAX's.
+class Tuning:
+    """What changes the speed and nothing else; plies are those that the game can still last (`most_plies`).
 
-    `lowest` and `highest` are (value, distance) pairs; they are the same where the state is solved.
+    `early_cuts` asks the table for all moves before one is searched, where more than `early_plies` are left. The
+    table is not used where `table_plies` or fewer are left, and its far part where more than `far_plies` are.
     """
+
+    symmetries: bool = True
+    early_cuts: bool = True
+    table_plies: int = 4
+    early_plies: int = 8
+    far_plies: int = 22
+
+
+@dataclass(frozen=True)
+class Interval:
+    """What is proved of a state: (value, distance) of MAX at the worst and at the best. Equal where it is solved."""
 
     lowest: tuple[int, int | None]
     highest: tuple[int, int | None]
@@ -44,49 +58,58 @@ class BisectionSolver:
         *,
         compiled: bool = False,
         table_mb: float = 64,
-        symmetries: bool = True,
-        early_cuts: bool = True,
         symmetry_plies: int = 10,
-        table_plies: int = 0,
-        early_plies: int = 0,
+        tuning: Tuning | None = None,
     ):
         if has_hook(game, "chance_outcomes") or game.num_players > 2 or repetition_of(game) is not None:
             raise InputError(
-                f"{type(game).__name__} has chance, more players or repetitions: bisection cannot solve it"
+                f"{type(game).__name__} has chance, more than two players, or a rule for repetitions: "
+                f"bisection is for games without them"
             )
         self.game, self.compiled, self.symmetry_plies = game, compiled, symmetry_plies
-        options = (symmetries, early_cuts, game.num_players, table_plies, early_plies)
+        symmetries, early_cuts, *plies = astuple(tuning or Tuning())
+        options = (symmetries, early_cuts, game.num_players, *plies)
         buckets = max(1 << LEAST_SHIFT, int(table_mb * (1 << 20)) // 16)
         self.shift = buckets.bit_length() - 1
+        words = w.NEAR_WORDS + (2 << self.shift)
         if compiled:
-            import numpy as np
-
             from zermelo.kernel import prefetch_compiled  # noqa: F401  (teaches Numba to prefetch)
             from zermelo.kernel.native import native
 
             self.run: Any = native(game, build_solver, SIGNATURE, options=options)
-            self.ints: Any = lambda length: np.zeros(length, np.int64)
+            self.table: Any = _empty_table(words)
         else:
             self.run = build_solver(plain_rules(game), plain_jit, options)
-            self.ints = lambda length: [0] * length
-        self.table = np.full(2 << self.shift, 0, np.int64) if compiled else [0] * (2 << self.shift)
-        self.work = self.ints(w.SIZE)
+            self.table = [0] * words
+        self.work = self._ints(w.SIZE)
 
-    def solve_batch(self, states: list[Any], nodes: int | None = None) -> list[Solved]:
-        """Solves every state; `nodes` limits the whole batch, and what it does not reach is unknown."""
-        work = self.work
-        found = self.ints(3 * len(states))
+    def solve(self, states: list[Any], nodes: int | None = None) -> list[Interval | None]:
+        """Solves the states in turn; `nodes` limits all of them together. None for what was not reached."""
+        work, found = self.work, self._ints(3 * len(states))
         work[w.STOP] = work[w.NODES] = work[w.FIRST] = 0
         work[w.NODE_LIMIT] = UNLIMITED if nodes is None else nodes
         work[w.SYMMETRY_PLIES], work[w.SHIFT], work[w.LAST] = self.symmetry_plies, self.shift, len(states)
         if states:
             self.run(states[0], self._words(states), work, self.table, found)
-        reason = work[w.STOP]
-        if reason > w.NODES_SPENT:
-            raise ZermeloError(f"stopped: {reason}")
-        return [
-            Solved(as_pair(found[3 * i]), as_pair(found[3 * i + 1]), int(found[3 * i + 2])) for i in range(len(states))
+        reason, first = int(work[w.STOP]), int(work[w.FIRST])
+        if reason not in (w.RUNNING, w.STOPPED, w.NODES_SPENT):
+            raise self._error(reason, states[first])
+        reached = first if reason == w.RUNNING else first + 1
+        intervals: list[Interval | None] = [
+            Interval(as_pair(found[3 * i]), as_pair(found[3 * i + 1]), int(found[3 * i + 2])) for i in range(reached)
         ]
+        return intervals + [None] * (len(states) - reached)
+
+    def forget(self) -> None:
+        """Empties the table."""
+        self.table[:] = [0] * len(self.table) if not self.compiled else 0
+
+    def _ints(self, length: int) -> Any:
+        if not self.compiled:
+            return [0] * length
+        import numpy as np
+
+        return np.zeros(length, np.int64)
 
     def _words(self, states: list[Any]) -> Any:
         if not self.compiled:
@@ -95,12 +118,39 @@ class BisectionSolver:
 
         return np.concatenate([self.run.encode_state(state) for state in states])
 
+    def _error(self, reason: int, state: Any) -> Exception:
+        if reason == w.TOO_LONG:
+            return TooLongError(f"a line of play is longer than {w.MOST_PLIES} plies: this search is for shorter games")
+        if reason == w.NOT_WHOLE:
+            return InputError(
+                "bisection is for games whose utilities are whole numbers, those of one player the negated ones of "
+                "the other: use search"
+            )
+        words = {
+            w.TOO_MANY_MOVES: f"a position has more than {w.MOST_MOVES - 1} moves, or a line {w.STACK} in all",
+            w.BAD_MOVE: "a move does not fit its fields: small whole numbers are meant",
+            w.NO_MOVES: "there is no legal or relevant move in a game that is not over",
+            w.BAD_PLAYER: "current_player returned neither 0 (MAX) nor 1 (MIN)",
+        }[reason]
+        return RulesError(f"{words}, somewhere below this state", hook="legal_moves", state=state)
+
 
 def as_pair(score: int) -> tuple[int, int | None]:
-    """(value, distance) of a score."""
+    """(value, distance) of a score; the distance of a draw, and of what is not bounded yet, is None."""
     score = int(score)
     if score == 0:
         return 0, None
     sign = 1 if score > 0 else -1
     value = (abs(score) + w.STEP - 1) // w.STEP
-    return sign * value, value * w.STEP - abs(score)
+    return sign * value, value * w.STEP - abs(score) if abs(score) < w.BEYOND else None
+
+
+def _empty_table(words: int) -> Any:
+    """Zeros that take memory when they are first written to, in large pages where the system has them."""
+    import numpy as np
+
+    size = -(-8 * words // HUGE_PAGE) * HUGE_PAGE
+    memory = mmap.mmap(-1, size)
+    if hasattr(mmap, "MADV_HUGEPAGE"):
+        memory.madvise(mmap.MADV_HUGEPAGE)
+    return np.frombuffer(memory, np.int64, words)

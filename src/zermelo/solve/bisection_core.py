@@ -31,25 +31,24 @@ from typing import Any
 from zermelo.solve import bisection_words as layout
 from zermelo.solve.bisection_table import build_table
 
-STOP, NODES, NODE_LIMIT, SYMMETRY_PLIES, SHIFT = (
-    layout.STOP, layout.NODES, layout.NODE_LIMIT, layout.SYMMETRY_PLIES, layout.SHIFT,
-)  # fmt: skip
+STOP, NODES, NODE_LIMIT, SYMMETRY_PLIES = layout.STOP, layout.NODES, layout.NODE_LIMIT, layout.SYMMETRY_PLIES
 LOW, HIGH, FIRST, LAST = layout.LOW, layout.HIGH, layout.FIRST, layout.LAST
-STATE_NODES, KEYS, CODES, STACK = layout.STATE_NODES, layout.KEYS, layout.CODES, layout.STACK
+KEYS, CODES, STACK = layout.KEYS, layout.CODES, layout.STACK
 STEP, MOST_PLIES, BEYOND, MOST_MOVES = layout.STEP, layout.MOST_PLIES, layout.BEYOND, layout.MOST_MOVES
 NODES_SPENT, TOO_MANY_MOVES, TOO_LONG, BAD_MOVE = (
     layout.NODES_SPENT, layout.TOO_MANY_MOVES, layout.TOO_LONG, layout.BAD_MOVE,
 )  # fmt: skip
-NOT_WHOLE, NO_MOVES, BAD_PLAYER, PROVED = layout.NOT_WHOLE, layout.NO_MOVES, layout.BAD_PLAYER, layout.PROVED
+NOT_WHOLE, NO_MOVES, BAD_PLAYER = layout.NOT_WHOLE, layout.NO_MOVES, layout.BAD_PLAYER
 IMPOSSIBLE_MOVE, LARGEST_VALUE = layout.IMPOSSIBLE_MOVE, layout.LARGEST_VALUE
 
 
 def build_solver(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
     """The function `run(state, states, work, table, found)` for one game; see `solve_batch` below.
 
-    `options` is (symmetries, early_cuts, players), compile-time constants.
+    `options` is (symmetries, early_cuts, players, table_plies, early_plies, far_plies), compile-time constants: see
+    `bisection.Tuning`.
     """
-    use_symmetries, early_cuts, players, table_plies, early_plies = options
+    use_symmetries, early_cuts, players, table_plies, early_plies, far_plies = options
     hooks = rules.hooks
     has_known = "known_result" in hooks
     has_bounds = "value_bounds" in hooks
@@ -76,7 +75,7 @@ def build_solver(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
     @jit()
     def whole(value, work):
         """The utility as an int; the search stops if it is none."""
-        if value >= LARGEST_VALUE or value <= -LARGEST_VALUE or value != int(value):
+        if value != value or value >= LARGEST_VALUE or value <= -LARGEST_VALUE or value != int(value):  # noqa: PLR0124
             work[STOP] = NOT_WHOLE
             return 0
         return int(value)
@@ -149,7 +148,7 @@ def build_solver(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
         return check
 
     @jit()
-    def put(code, count, state, ply, top, early, work, table):
+    def put(code, count, state, ply, top, early, far, work, table):
         """Puts a move on the stack with its key; a key is unique, and equal promise keeps the game's order."""
         if code == IMPOSSIBLE_MOVE:
             work[STOP] = BAD_MOVE
@@ -158,7 +157,7 @@ def build_solver(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
             work[STOP] = TOO_MANY_MOVES
             return 0
         if early:
-            fetch(identity(rules.next_state(state, code), ply + 1, work), table, work)
+            fetch(identity(rules.next_state(state, code), ply + 1, work), far, table, work)
         promise = 0
         if has_order:
             promise = int(rules.order_moves(state, code))
@@ -172,16 +171,16 @@ def build_solver(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
         return 0
 
     @jit()
-    def generate(state, ply, top, early, work, table):
+    def generate(state, ply, top, early, far, work, table):
         """The moves on the stack from `top`, the most promising first; returns how many there are."""
         count = 0
         if has_relevant:
             for code in rules.relevant_moves(state):
-                put(code, count, state, ply, top, early, work, table)
+                put(code, count, state, ply, top, early, far, work, table)
                 count += 1
         else:
             for code in rules.legal_moves(state):
-                put(code, count, state, ply, top, early, work, table)
+                put(code, count, state, ply, top, early, far, work, table)
                 count += 1
         if count == 0:
             work[STOP] = NO_MOVES
@@ -214,22 +213,25 @@ def build_solver(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                 return lowest
 
         # 3. What the table knows.
-        left = MOST_PLIES
+        reach = MOST_PLIES - ply  # plies that the search below may go, at most
         if has_most_plies:
-            left = rules.most_plies(state)
+            reach = rules.most_plies(state)
         check = 0
-        if left > table_plies:
+        keep = reach > table_plies
+        far = reach > far_plies
+        if keep:
             check = identity(state, ply, work)
-            bound, score = probe(check, ply, table, work)
+            bound, score = probe(check, far, ply, table, work)
             if bound > 0 and score >= beta:
                 return score
             if bound < 0 and score < beta:
                 return score
-        early = early_cuts and left > early_plies
 
         # 4. The moves; a reply that the table knows to be good enough ends the matter.
+        early = early_cuts and reach > early_plies
+        children_far = reach - 1 > far_plies
         before = work[NODES]
-        count = generate(state, ply, top, early, work, table)
+        count = generate(state, ply, top, early, children_far, work, table)
         if work[STOP] != 0:
             return beta
         if early and count > 1:
@@ -238,7 +240,7 @@ def build_solver(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                 mover = player
                 if two_players:
                     mover = rules.current_player(child)
-                bound, score = probe(identity(child, ply + 1, work), ply + 1, table, work)
+                bound, score = probe(identity(child, ply + 1, work), children_far, ply + 1, table, work)
                 if mover != player:
                     score = -score
                     bound = -bound
@@ -272,8 +274,8 @@ def build_solver(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                     break
         if has_bounds:
             best = max(lowest, min(best, highest))
-        if left > table_plies:
-            store(check, best, best >= beta, ply, work[NODES] - before, table, work)
+        if keep:
+            store(check, far, best, best >= beta, ply, work[NODES] - before, table, work)
         return best
 
     # ── the driver ───────────────────────────────────────────────────────────────────────────────
