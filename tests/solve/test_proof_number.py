@@ -63,7 +63,7 @@ def test_graph_history_interaction(kind, most_entries):
     """Positions are met below different positions, and what is known of them must not be mixed up."""
     for width in (5, 8):
         game = CyclicGame(width=width, repetition=kind)
-        for seed in range(100):
+        for seed in range(40):
             state = game.start(seed)
             search, interval = ProofNumbers(game), Interval(game, state)
             search.most_entries = most_entries

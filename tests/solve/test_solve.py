@@ -72,7 +72,7 @@ def check(game: Game, state, method, expected: Score, proof=None, **options) -> 
     "game", [LayeredGame(), FloatGame(), HookedGame(plies=5)], ids=lambda game: type(game).__name__
 )
 def test_random_games(game, method, tmp_path):
-    for seed in range(25):
+    for seed in range(12):
         state = game.start(seed)
         check(game, state, method, truth(game, state), tmp_path / "proof")
 
@@ -82,7 +82,7 @@ def test_random_games(game, method, tmp_path):
 def test_random_games_with_cycles(kind, method, tmp_path):
     game = CyclicGame(repetition=kind)
     refused = 0
-    for seed in range(30):
+    for seed in range(20):
         state = game.start(seed)
         try:
             check(game, state, method, truth(game, state), tmp_path / "proof")

@@ -1,4 +1,4 @@
-"""The alpha-beta method of `solve`: the engine's exact search, asked one question after another.
+"""The engine's exact search, asked one question after another about a value.
 
 score        as the engine packs it (`engine.scores`), here seen by MAX
 threshold    the question "is MAX's score this or higher?", asked with a null window
@@ -7,22 +7,18 @@ threshold    the question "is MAX's score this or higher?", asked with a null wi
 from __future__ import annotations
 
 import array
-import dataclasses
 import math
 import random
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from zermelo.api.search import COMPILE_SECONDS, FIRST_SECONDS, LOAD_SECONDS, WORTH, searcher_for
-from zermelo.api.solve_methods import prove, prove_with_history
-from zermelo.core.errors import CompileError, TooLongError
+from zermelo.core.errors import TooLongError
 from zermelo.core.result import Bound, Progress
 from zermelo.engine import workspace as w
 from zermelo.engine.deepening import MOST_DEPTH, Iteration, deepen
 from zermelo.engine.options import Options
 from zermelo.engine.root import Interrupted, Root, RootMove, ordered
-from zermelo.engine.sampling import values_are_wide
 from zermelo.engine.scores import DECIDED, STEP, WON, NeedsWide, fits_packed, to_score
 from zermelo.engine.searcher import Searcher, _Run
 from zermelo.engine.table import Table
@@ -31,84 +27,7 @@ from zermelo.solve.interval import ENDLESS_DRAW, SOME_DRAW, SOME_WIN, Claim, Pai
 from zermelo.solve.proof import CircularError
 
 if TYPE_CHECKING:
-    from zermelo.api.solve_run import Found, Run
-
-PLAIN_TABLE_MB = 8
-"""In plain Python a table is never the limit, and takes its time to be made."""
-
-
-def alphabeta(run: Run) -> Found:
-    """The engine's exact search: first in plain Python, then compiled, as `search` does."""
-    reason = None if run.asked_compiled is False else run.why_plain()
-    if run.asked_compiled and reason is not None:
-        raise CompileError(reason)
-    if run.asked_compiled is False or reason is not None:
-        if reason is not None:
-            run.notes.append(f"in plain Python: {reason}")
-        return _search(run, False, None)
-    searcher = searcher_for(run.game, _options(run, True), True)
-    goes_on = run.saved is not None and run.saved.kind.startswith("alphabeta compiled")
-    if run.asked_compiled is None and not goes_on and not searcher.is_warm:
-        found = _search(run, False, FIRST_SECONDS)
-        if found is not None:
-            return found
-        left = run.seconds_left()
-        cost = LOAD_SECONDS if searcher.is_stored else COMPILE_SECONDS
-        if left is not None and left < WORTH * cost:
-            return _search(run, False, None)
-    if run.on_note is not None and not searcher.is_warm and not searcher.is_stored:
-        run.on_note(f"compiling the rules of {type(run.game).__name__} (some seconds; kept for the next time)")
-    try:
-        searcher.warm(run.root)
-        return _search(run, True, None)
-    except CompileError as error:
-        if run.asked_compiled:
-            raise
-        run.notes.append(f"in plain Python: {error}")
-        return _search(run, False, None)
-
-
-def _options(run: Run, compiled: bool) -> Options:
-    return Options(table_mb=run.table_mb if compiled else min(run.table_mb, PLAIN_TABLE_MB), deepening=False)
-
-
-def _search(run: Run, compiled: bool, first_seconds: float | None) -> Any:
-    """One search in one of the two ways; None if `first_seconds` were not enough."""
-    from zermelo.api.solve_run import Found, Stopped
-
-    searcher = searcher_for(run.game, _options(run, compiled), compiled)
-    if not searcher._wide:
-        searcher._wide = values_are_wide(run.game, run.root)
-    before, run.compiled = run.nodes, compiled
-    left = run.seconds_left()
-    is_first = first_seconds is not None and (left is None or left > first_seconds)
-    limits = dataclasses.replace(run.limits, seconds=first_seconds if is_first else left, nodes=run.nodes_left())
-    while True:
-        try:
-            search = Proving(run, searcher, limits)
-            result = search.result()
-            break
-        except NeedsWide:
-            searcher._wide = True
-    run.nodes = before + result.nodes
-    if result.stopped_by == "over":  # every move is forbidden: lost for the mover
-        pair = (-1, -1) if search.root.player == 0 else (1, 1)
-        run.interval.at_least(pair)
-        run.interval.at_most(pair)
-        if run.proof is not None:
-            prove_with_history(run)
-        return Found(0)
-    if result.stopped_by != "proved":
-        if is_first and result.stopped_by == "seconds":
-            return None
-        search.save()
-        raise Stopped(result.stopped_by)
-    search.save()
-    found = Found(result.distance, result.line)
-    if run.proof is not None:
-        _prove_by_search(run, search)
-    return found
-
+    from zermelo.api.solve_run import Run
 
 LOOK_NODES = {True: 100_000, False: 1000}
 
@@ -431,35 +350,3 @@ class Proving(_Run):
         if best.score < least:
             raise CircularError  # the value depends on the moves before
         return best.index
-
-
-def _prove_by_search(run: Run, search: Proving) -> None:
-    """The proof, written in a thread of the engine: its searches need the room there, and its deadline."""
-    from zermelo.api.solve_run import Stopped
-
-    if run.game.repetition in ("loss", "forbidden"):
-        prove_with_history(run)
-        return
-    table = search.table
-    if isinstance(table, KnowingTable):
-        table.forget_nothing()
-    limits = dataclasses.replace(run.limits, seconds=run.seconds_left(), nodes=None)
-    writing = Proving(run, search.searcher, limits, table)
-    nodes = run.nodes
-
-    def job(writing: Proving, worker: Any) -> None:
-        def choose(claim: Claim, state: Any) -> int:
-            if worker.work[w.STOP]:
-                raise Interrupted
-            return writing.choose(worker, claim, state)
-
-        prove(run, choose, endless=False)
-
-    writing.job = job
-    try:
-        result = writing.result()
-        if result.stopped_by != "proved":
-            run.notes.append(f"no proof was written: it was stopped ({result.stopped_by})")
-    except Stopped as stopped:
-        run.notes.append(f"no proof was written: it was stopped ({stopped.reason})")
-    run.nodes = nodes

@@ -107,11 +107,12 @@ class Run:
         return self._result(found, reason)
 
     def _by(self, method: str) -> Found:
-        from zermelo.api import proving, solve_methods
+        from zermelo.api import solve_alphabeta, solve_methods
 
-        self.method = method
+        self.method, self._news = method, True
+        self.tell()
         return {
-            "alphabeta": proving.alphabeta,
+            "alphabeta": solve_alphabeta.alphabeta,
             "proof-number": solve_methods.proof_numbers,
             "retrograde": solve_methods.retrograde,
         }[method](self)
