@@ -1,5 +1,8 @@
 """zermelo: adversarial search for games written once, in plain Python."""
 
+# Rooms that have the name of their function are imported first: importing them later would put the room in its place.
+import zermelo.check
+import zermelo.solve  # noqa: F401
 from zermelo.api.chart import bar_chart
 from zermelo.api.compare import Comparison, compare
 from zermelo.api.exercise import Exercise, exercise, grade
@@ -7,6 +10,9 @@ from zermelo.api.explain import Explanation, explain
 from zermelo.api.perft import perft
 from zermelo.api.record import record
 from zermelo.api.search import search
+from zermelo.api.solve import build_book, open_book, solve, verify_proof
+from zermelo.api.solve_all import solve_all
+from zermelo.api.solve_many import solve_many
 from zermelo.check import check
 from zermelo.core.errors import CompileError, InputError, RulesError, TooLongError, ZermeloError
 from zermelo.core.game import CHANCE, Bits, Game, with_item
@@ -38,14 +44,20 @@ __all__ = [
     "TooLongError",
     "ZermeloError",
     "bar_chart",
+    "build_book",
     "check",
     "compare",
     "diff",
     "exercise",
     "explain",
     "grade",
+    "open_book",
     "perft",
     "record",
     "search",
+    "solve",
+    "solve_all",
+    "solve_many",
+    "verify_proof",
     "with_item",
 ]

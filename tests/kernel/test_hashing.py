@@ -179,7 +179,7 @@ def test_a_state_that_is_not_hashable_is_an_error_with_the_remedy():
 
 def test_forgetting_never_gives_a_number_again(monkeypatch):
     monkeypatch.setattr(hashing, "MAX_REMEMBERED", 10)
-    numbering = hashing.Numbering()
+    numbering = hashing.Numbering("next_state")
     seen = {numbering(str(n), 0) for n in range(100)}
     assert len(seen) == 100
 
