@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.engine.leaves import build_leaves
+from zermelo.engine.leaves import build_bounds, build_leaves
 from zermelo.engine.options import HOOK_CUTS_ON, NULL_WINDOWS, TABLE_ON, WHOLE_LINE
 from zermelo.engine.ordering import IMPOSSIBLE_MOVE, build_ordering
 from zermelo.engine.quiescence import build_quiescence
@@ -104,13 +104,12 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
     has_cuts = not (lean or observed or has_repetition)
     has_known = "known_result" in rules.hooks and has_cuts
     has_bounds = "value_bounds" in rules.hooks and has_cuts
-    has_soonest = "soonest_wins" in rules.hooks
-    has_most_plies = "most_plies" in rules.hooks
 
     probe, stored_score, store = build_table(jit, use_wide)
     generate, pick, reward = build_ordering(rules, jit, lean)
     leaves = build_leaves(rules, jit, use_wide, has_evaluate, two_players)
     lowest, final, guess, decided, reached, outcome_of = leaves
+    score_bounds: Any = build_bounds(rules, jit, reached) if has_bounds else None
     quiesce: Any = build_quiescence(rules, jit, score_type, leaves) if has_noisy else None
 
     # ── who a position is, and whether it was there before ───────────────────────────────────────
@@ -163,42 +162,12 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
             work[LINE_LENGTHS + ply] = length + 1
         return 0
 
-    # ── what the rules know without a search ─────────────────────────────────────────────────────
-
-    @jit()
-    def score_bounds(state, player, ply):
-        """The lowest and the highest score that a state without a known result can have."""
-        low, high = rules.value_bounds(state)
-        first = 1
-        second = 1
-        if has_soonest:
-            first, second = rules.soonest_wins(state)
-        last = LONGEST_LINE - 1 - ply
-        if has_most_plies:
-            last = rules.most_plies(state)
-        worst = reached(low, player, ply + (second if low < 0 else last))
-        best = reached(high, player, ply + (first if high > 0 else last))
-        if player == 0:
-            return worst, best
-        return best, worst
-
     # ── the search ───────────────────────────────────────────────────────────────────────────────
 
     @jit(
-        score_type,
-        "state",
-        "int",
-        score_type,
-        score_type,
-        "int",
-        "int",
-        "int",
-        "int",
-        "int",
-        "bare ints",
-        "bare ints",
-        "bare floats",
-    )
+        score_type, "state", "int", score_type, score_type, "int", "int", "int", "int", "int",
+        "bare ints", "bare ints", "bare floats",
+    )  # fmt: skip
     def search(state, depth, alpha, beta, player, ply, top, previous, may_null, work, table, reals):
         """The score of a position that is not over; see the module for what it promises.
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from zermelo.engine.scores import DECIDED, LARGEST_VALUE, LOWEST_PACKED, STEP, WON
+from zermelo.engine.scores import DECIDED, LARGEST_VALUE, LONGEST_LINE, LOWEST_PACKED, STEP, WON
 from zermelo.engine.workspace import NOT_A_NUMBER, NOT_PACKED, STOP
 from zermelo.kernel.wide import wide
 
@@ -132,3 +132,28 @@ def build_leaves(rules: Any, jit: Any, use_wide: bool, has_evaluate: bool, two_p
             return 0
 
     return Leaves(lowest, final, guess, decided, reached, outcome_of)
+
+
+def build_bounds(rules: Any, jit: Any, reached: Any) -> Any:
+    """`score_bounds` for a game with `value_bounds`."""
+    has_soonest = "soonest_wins" in rules.hooks
+    has_most_plies = "most_plies" in rules.hooks
+
+    @jit()
+    def score_bounds(state, player, ply):
+        """The lowest and the highest score that a state without a known result can have."""
+        low, high = rules.value_bounds(state)
+        first = 1
+        second = 1
+        if has_soonest:
+            first, second = rules.soonest_wins(state)
+        last = LONGEST_LINE - 1 - ply
+        if has_most_plies:
+            last = rules.most_plies(state)
+        worst = reached(low, player, ply + (second if low < 0 else last))
+        best = reached(high, player, ply + (first if high > 0 else last))
+        if player == 0:
+            return worst, best
+        return best, worst
+
+    return score_bounds
