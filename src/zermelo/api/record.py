@@ -9,7 +9,7 @@ from typing import Any
 
 from zermelo.core.errors import InputError
 from zermelo.core.functions import Turn
-from zermelo.core.game import Game, has_hook, root_state
+from zermelo.core.game import Game, check_game, has_hook, root_state
 from zermelo.core.limits import Limits
 from zermelo.core.observer import Observer
 from zermelo.core.repetition import Remembered, WithHistory
@@ -48,11 +48,12 @@ def record(
     """Runs the algorithm and returns everything it did as a `SearchTree`. Recording changes nothing that it does.
 
     `algorithm` is a name of `zermelo.textbook` ("minimax" with a depth is "heuristic_minimax"), "engine" for the fast
-    search in plain Python, or a function of the same form, `function(game, state, observer=…)`. `depth`, `order` and
-    `prefer_short` go to the algorithm. At most `nodes` nodes, `plies` plies deep, are kept; the others are counted.
-    With `boards` the positions are drawn in the nodes (`game.render_svg` or `game.render`). A search beyond `stop_at`
-    nodes ends with an error.
+    search in plain Python (to this one depth, without null windows), or a function of the same form,
+    `function(game, state, observer=…)`. `depth`, `order` and `prefer_short` go to the algorithm. At most `nodes` nodes,
+    `plies` plies deep, are kept; the others are counted. With `boards` the positions are drawn in the nodes
+    (`game.render_svg` or `game.render`). A search beyond `stop_at` nodes ends with an error.
     """
+    check_game(game)
     Limits(depth=depth)  # refuses what is no depth
     name, function = algorithm_named(algorithm, depth)
     recorder = Recorder(
@@ -93,12 +94,15 @@ def algorithm_named(algorithm: str | Callable[..., Any], depth: int | None = Non
 def engine(game: Game, state: Any = None, *, depth: int | None = None, observer: Observer) -> Answer:
     """The engine's sound search to one depth (None: to the end), in plain Python, observed.
 
-    Principal variation search with table and move ordering: a child may be visited again with a wider window.
+    With table and move ordering, without deepening, and without null windows: each limit of a window is then one that
+    an ancestor has set, and no move is visited twice.
     """
     from zermelo.engine.options import Options
     from zermelo.engine.searcher import Searcher
 
-    result = Searcher(game, Options(deepening=False), observer=observer).search(state, Limits(depth=depth))
+    result = Searcher(game, Options(deepening=False, null_windows=False), observer=observer).search(
+        state, Limits(depth=depth)
+    )
     return Answer(result.value, result.move, result.distance)
 
 

@@ -94,7 +94,7 @@ class DamagedError(Exception):
 
 def from_json(text: str) -> SearchTree:
     try:
-        document = json.loads(text)
+        document = json.loads(text, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         raise InputError(f"this is not a recording: it is not JSON ({error})") from None
     if not isinstance(document, dict) or document.get("format") != FORMAT:
@@ -108,6 +108,10 @@ def from_json(text: str) -> SearchTree:
         return read_tree(document)
     except DamagedError as error:
         raise InputError(f"this recording is damaged: {error}") from None
+
+
+def _no_number(text: str) -> Any:
+    raise ValueError(f"{text} is no number of a recording")
 
 
 def field(fields: dict[str, Any], name: str, kinds: type | tuple[type, ...], default: Any, where: str) -> Any:

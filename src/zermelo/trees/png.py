@@ -16,4 +16,9 @@ def to_png(svg: str, scale: float = 2.0) -> bytes:
         raise InputError(f"PNG needs the Cairo library of the system (Debian: libcairo2): {error}") from None
     # It reads nothing but the text itself (since 2.7): a picture of a position that asks for a file gets none.
     draw: Any = cairosvg.svg2png
-    return draw(bytestring=svg.encode("utf-8"), scale=scale)
+    try:
+        return draw(bytestring=svg.encode("utf-8"), scale=scale)
+    except Exception as error:  # Cairo's own: a picture of more pixels than it can hold
+        raise InputError(
+            f"the figure is too large for a PNG ({error}): keep fewer nodes (nodes=…, plies=…), or take the SVG"
+        ) from error
