@@ -19,6 +19,11 @@ class PlainArrays:
         return [0] * length
 
     @staticmethod
+    def fill(array: list[int], first: int, end: int, value: int) -> None:
+        """Sets the items first … end - 1."""
+        array[first:end] = [value] * (end - first)
+
+    @staticmethod
     def rehash(old: list[int], new: list[int], mask: int, generation: int) -> None:
         """Moves the entries of this generation to their buckets of a larger table."""
         for slot in range(0, len(old), 2):
@@ -42,6 +47,11 @@ class NativeArrays:
         import numpy as np
 
         return np.zeros(length, np.float64)
+
+    @staticmethod
+    def fill(array: Any, first: int, end: int, value: int) -> None:
+        """Sets the items first … end - 1."""
+        array[first:end] = value
 
     @staticmethod
     def rehash(old: Any, new: Any, mask: int, generation: int) -> None:

@@ -88,10 +88,10 @@ class Worker:
         """Forgets the search before and takes the settings of a new one."""
         work = self.work
         # History, killers and counters lie side by side; a killer of 0 would be a move, so it is one that none has.
-        work[0 : w.LINE] = self.program.arrays.ints(w.LINE)
-        work[w.KILLERS : w.LINES] = self.program.arrays.ints(w.LINES - w.KILLERS)
-        for place in range(w.KILLERS, w.HISTORY):
-            work[place] = w.NO_KILLER
+        fill = self.program.arrays.fill
+        fill(work, 0, w.LINE, 0)
+        fill(work, w.KILLERS, w.HISTORY, w.NO_KILLER)
+        fill(work, w.HISTORY, w.LINES, 0)
         self.table = table
         work[w.NODE_LIMIT] = node_limit
         work[w.TABLE_MASK] = table.buckets - 1
