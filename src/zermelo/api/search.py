@@ -182,7 +182,7 @@ def searcher_for(game: Game, options: Options, compiled: bool) -> Searcher:
     attributes = {**{f"class {name}": getattr(type(game), name, None) for name in RULES}, **vars(game)}
     if kept is None or kept[0]() is not game or not _same(kept[1], attributes):
         try:
-            reference = weakref.ref(game, functools.partial(_forget, id(game)))
+            reference = weakref.ref(game, functools.partial(_forget, _kept, id(game)))
         except TypeError:  # a class with __slots__
             return Searcher(game, options, compiled=compiled)
         kept = _kept[id(game)] = (reference, attributes, {})
@@ -193,8 +193,9 @@ def searcher_for(game: Game, options: Options, compiled: bool) -> Searcher:
     return searchers[key]
 
 
-def _forget(key: int, _: Any) -> None:
-    _kept.pop(key, None)
+def _forget(kept: dict[int, Any], key: int, _: Any) -> None:
+    """(The dictionary is an argument: at the interpreter's end the module's names are gone before the games are.)"""
+    kept.pop(key, None)
 
 
 def _same(before: dict[str, Any], now: dict[str, Any]) -> bool:
