@@ -46,7 +46,7 @@ def test_there_is_always_a_move(game, limits, stopped_by):
     assert result.move in list(game.legal_moves(game.initial_state()))
     assert not result.exact
     assert result.stopped_by == stopped_by
-    assert time.perf_counter() - begun < 2  # not a measurement: it must not run on
+    assert time.perf_counter() - begun < 60  # not a measurement: it must not run on
 
 
 def test_a_single_legal_move_is_found_with_the_smallest_budget():

@@ -75,7 +75,7 @@ def fault_of_rules(game: Any, error: BaseException, what: str) -> str:
     try:
         from zermelo.check import check
 
-        found = check(rules, seconds=1, games=50, compiled=False).faults
+        found = check(rules, seconds=5, games=50, compiled=False).faults
     except Exception:
         found = ()
     for fault in found:
