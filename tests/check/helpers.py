@@ -6,8 +6,6 @@ from zermelo import Game
 from zermelo.check import Finding, Report
 from zermelo.check import check as check_rules
 
-"""Every mistake must be found in less than this many seconds."""
-
 
 def report_on(game, **options) -> Report:
     return check_rules(game, **{"seconds": 0.9, "compiled": False, "games": 100, **options})
