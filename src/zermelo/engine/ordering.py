@@ -26,6 +26,7 @@ from zermelo.engine.workspace import (
     STOP,
     TOO_MANY_MOVES,
 )
+from zermelo.kernel.moves import BAD_MOVE as IMPOSSIBLE_MOVE
 from zermelo.kernel.rules import plain_jit
 
 FIRST = 1 << 46
@@ -33,8 +34,6 @@ HOOK = 1 << 21  # one unit of the game's own order
 KILLER = 1 << 20
 COUNTER = 1 << 19
 MOST_HISTORY = 1 << 18
-IMPOSSIBLE_MOVE = -(1 << 63)
-"""The code of a move that does not fit (the kernel's BAD_MOVE)."""
 
 
 def build_ordering(rules: Any, jit: Any, lean: bool) -> tuple[Any, Any, Any]:

@@ -16,6 +16,7 @@ written to at every node: a compiler may lift the load of a flag that a loop onl
 from __future__ import annotations
 
 from zermelo.engine.scores import LONGEST_LINE
+from zermelo.kernel.moves import BAD_MOVE as IMPOSSIBLE_MOVE
 
 # Words by name ------------------------------------------------------------------------------------
 STOP = 0  # 0 while the search may run; else one of the reasons below
@@ -63,7 +64,7 @@ MOST_MOVES = 1 << 13  # of one position
 LINE_ROWS = 128
 KILLER_PLIES = 256
 STACK = 1 << 17
-NO_KILLER = -(1 << 63)  # a code that no move has
+NO_KILLER = IMPOSSIBLE_MOVE
 
 LINE = 32
 PATH = LINE + LONGEST_LINE + 8
