@@ -26,6 +26,7 @@ from zermelo.engine.quiescence import build_quiescence
 from zermelo.engine.scores import LONGEST_LINE
 from zermelo.engine.table import (
     BOUND_AT,
+    BUSY_MASK,
     COMPLETE_AT,
     DEPTH_AT,
     EXACT,
@@ -43,6 +44,7 @@ from zermelo.engine.workspace import (
     BETA,
     BETA_HASTE,
     BETA_REAL,
+    BUSY,
     CODES,
     DEEPEST,
     DEPTH,
@@ -71,7 +73,11 @@ from zermelo.engine.workspace import (
     TAINT,
     TOO_LONG,
 )
+from zermelo.kernel.rules import plain_jit
 from zermelo.kernel.wide import wide
+
+LEAST_DEFERRED = 4
+MARK_FACTOR = 0x1E3779B97F4A7C15
 
 TO_THE_END = LONGEST_LINE // 2
 """More depth than this is left only in a search that has no limit of depth."""
@@ -87,6 +93,7 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
     """
     use_wide, lean, use_symmetries, repetition, players, observed = options
     use_table = not lean
+    shared = use_table and jit is not plain_jit and not use_wide  # threads may work at one table
     next_state, is_terminal, current_player = rules.next_state, rules.is_terminal, rules.current_player
     has_evaluate = "evaluate" in rules.hooks and not lean
     has_noisy = "noisy_moves" in rules.hooks and not lean
@@ -106,7 +113,7 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
     has_bounds = "value_bounds" in rules.hooks and has_cuts
 
     probe, stored_score, store = build_table(jit, use_wide)
-    generate, pick, reward = build_ordering(rules, jit, lean)
+    generate, rank, pick, reward = build_ordering(rules, jit, lean)
     leaves = build_leaves(rules, jit, use_wide, has_evaluate, two_players)
     lowest, final, guess, decided, reached, outcome_of = leaves
     score_bounds: Any = build_bounds(rules, jit, reached) if has_bounds else None
@@ -268,7 +275,7 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
         # 6. Strength only: where a guess says that the mover stands far above the window, believe it.
         static = lowest()
         may_prune = strength and has_evaluate and not open_window and not use_wide and not lean
-        if may_prune:
+        if may_prune and (depth <= 3 or has_null):
             static = guess(state, player, work)
             if outcome_of(beta) == 0 and depth <= 3:
                 reduced = static - work[MARGIN] * depth
@@ -310,9 +317,11 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
         # 8. The moves, most promising first.
         if strength and with_table and table_move < 0 and depth >= 5 and ply > 0:
             depth -= 1  # internal iterative reduction: without a table move the order is poor
-        count = generate(state, player, ply, top, table_move, previous, cuts, work)
+        count = generate(state, top, cuts, work)
         if work[STOP] != 0:
             return alpha
+        if table_move >= count:
+            table_move = -1
         extension = 0
         if strength and count == 1 and ply < 2 * work[ROOT_DEPTH]:
             extension = 1  # the only reply costs no choice
@@ -325,11 +334,36 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
         best = lowest()
         best_index = NO_MOVE
         tried = 0
-        for i in range(count):
+        deferring = shared and use_table and with_table and not open_window and depth >= LEAST_DEFERRED and work[BUSY] != 0
+        turns = count
+        if shared and deferring:
+            turns = 2 * count
+        waiting = 0
+        ahead = 0  # 1 if the table's move goes before those that are ranked
+        for i in range(turns):
             index = i
-            if not lean:
-                index = pick(top + i, top + count, work)
+            mark = 0
+            if shared and i >= count:
+                if i - count >= waiting:
+                    break
+                index = MOST_MOVES - 1 - (work[KEYS + top + i - count] & (MOST_MOVES - 1))
+            elif not lean:
+                if i == 0 and table_move >= 0:
+                    index = table_move
+                    ahead = 1
+                else:
+                    if i == ahead:
+                        rank(state, player, ply, top, count, table_move, previous, work)
+                    index = pick(top + i - ahead, top + count - ahead, work)
             code = work[CODES + top + index]
+            if shared and deferring and i > 0 and i < count:
+                # Another thread at this very move: it comes last, when its answer may stand in the table.
+                mark = check ^ (code + 1) * MARK_FACTOR
+                if table[work[BUSY] + (mark & BUSY_MASK)] == mark:
+                    work[KEYS + top + waiting] = work[KEYS + top + i - ahead]
+                    waiting += 1
+                    continue
+                table[work[BUSY] + (mark & BUSY_MASK)] = mark
             work[LINE + ply] = code
             child = next_state(state, code)
             score = best
@@ -414,6 +448,8 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                             high = beta
                         else:
                             break
+            if shared and mark != 0:
+                table[work[BUSY] + (mark & BUSY_MASK)] = 0
             if work[STOP] != 0:
                 return alpha
             tried += 1
@@ -428,7 +464,9 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                         keep_line(code, ply, work)
                     if score >= beta:
                         if observed and i + 1 < count:
-                            rules.reporter.cut(player, rest_of_moves(top, i + 1, count, work))
+                            if ahead > i:
+                                rank(state, player, ply, top, count, table_move, previous, work)
+                            rules.reporter.cut(player, rest_of_moves(top, i + 1 - ahead, count - ahead, work))
                         if not lean:
                             reward(code, player, ply, depth, previous, work)
                         break

@@ -11,6 +11,7 @@ from zermelo.core.score import Score, final_score, guess_score
 from zermelo.engine import workspace as w
 from zermelo.engine.arrays import NativeArrays, PlainArrays
 from zermelo.engine.core import build_core
+from zermelo.engine.crew import Crew
 from zermelo.engine.options import Options
 from zermelo.engine.reporting import Reporter
 from zermelo.engine.scores import from_score
@@ -83,8 +84,9 @@ class Worker:
     def __init__(self, program: Program):
         self.program = program
         self.work = program.arrays.ints(w.SIZE)
+        self.crew: Crew | None = None
 
-    def begin(self, table: Any, options: Options, node_limit: int) -> None:
+    def begin(self, table: Any, options: Options, node_limit: int, crew: Crew | None = None) -> None:
         """Forgets the search before and takes the settings of a new one."""
         work = self.work
         # History, killers and counters lie side by side; a killer of 0 would be a move, so it is one that none has.
@@ -92,7 +94,8 @@ class Worker:
         fill(work, 0, w.LINE, 0)
         fill(work, w.KILLERS, w.HISTORY, w.NO_KILLER)
         fill(work, w.HISTORY, w.LINES, 0)
-        self.table = table
+        self.table, self.crew = table, crew
+        work[w.BUSY] = 0 if crew is None else table.busy_place
         work[w.NODE_LIMIT] = node_limit
         work[w.TABLE_MASK] = table.buckets - 1
         work[w.GENERATION] = table.generation

@@ -17,6 +17,7 @@ from zermelo.core.result import RootMove as FoundMove
 from zermelo.core.score import Score, final_score, guess_score
 from zermelo.engine import workspace as w
 from zermelo.engine.core import build_core
+from zermelo.engine.crew import Crew
 from zermelo.engine.deepening import Iteration, deepen, solve_small
 from zermelo.engine.failure import raise_better, raise_for
 from zermelo.engine.options import Options
@@ -193,8 +194,9 @@ class _Run:
         self.begun_searching = True
         self.table.begin(full_size=len(self.workers) > 1)
         node_limit = UNLIMITED if self.limits.nodes is None else min(self.limits.nodes, UNLIMITED)
+        self.crew = Crew(self.workers) if len(self.workers) > 1 else None
         for worker in self.workers:
-            worker.begin(self.table, options, node_limit)
+            worker.begin(self.table, options, node_limit, self.crew)
         self.try_all = self.limits.depth is None and not (self.limits.seconds or 1) < TRY_ALL_SECONDS
         threads = []
         with _stack_lock:
@@ -223,6 +225,8 @@ class _Run:
                 root.prepare(worker)
                 reason = self._find(root, worker, number)
                 if number == 0:
+                    if self.crew is not None:
+                        self.crew.end()
                     if reason != "stop":
                         self.stopped_by = reason
                     if self.best is not None and self.program.reporter is None:
@@ -236,10 +240,15 @@ class _Run:
                 self.error = error
         finally:
             if number == 0 or self.error is not None:
+                if self.crew is not None:
+                    self.crew.end()
                 self.done.set()
 
     def _find(self, root: Root, worker: Worker, number: int) -> str:
         """Solves a small game at once, or deepens; returns why it stopped."""
+        if number and self.crew is not None:
+            self.crew.help(root, worker)
+            return "stop"
         options = self.searcher.options
         if number == 0 and self.try_all and options.deepening:
             solved = solve_small(root, worker, self.lines)

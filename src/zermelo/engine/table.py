@@ -28,6 +28,8 @@ BOUND_AT, DEPTH_AT, COMPLETE_AT, GENERATION_AT, SCORE_AT = 10, 12, 20, 21, 24
 GENERATIONS = 7
 WORDS_A_BUCKET = 4
 BYTES_A_BUCKET = 32
+BUSY_WORDS = 1 << 10
+BUSY_MASK = BUSY_WORDS - 1
 
 _REST = 1 << 37  # of value * STEP + haste, either side of 0
 _HALF = 1 << 39
@@ -148,11 +150,16 @@ class Table:
 
     def _new(self, buckets: int) -> tuple[Any, Any]:
         reals = FIRST_REAL + 2 * buckets if self.use_wide else FIRST_REAL
-        return self.arrays.ints(WORDS_A_BUCKET * buckets), self.arrays.floats(reals)
+        return self.arrays.ints(WORDS_A_BUCKET * buckets + BUSY_WORDS), self.arrays.floats(reals)
 
     def _set(self, words_and_reals: tuple[Any, Any]) -> None:
         self.words, self.reals = words_and_reals
-        self.buckets = len(self.words) // WORDS_A_BUCKET
+        self.buckets = (len(self.words) - BUSY_WORDS) // WORDS_A_BUCKET
+
+    @property
+    def busy_place(self) -> int:
+        """Where the marks of moves under search begin."""
+        return WORDS_A_BUCKET * self.buckets
 
     def begin(self, full_size: bool = False) -> None:
         """Forgets everything, for a new search."""
@@ -160,6 +167,7 @@ class Table:
             self._first = self._new(self.most_buckets)
         if self.words is not self._first[0]:
             self._set(self._first)
+        self.arrays.fill(self.words, self.busy_place, len(self.words), 0)
         self.forget()
 
     def forget(self) -> None:

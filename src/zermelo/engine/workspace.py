@@ -39,6 +39,7 @@ FLAGS = 17  # what is switched on; see `options`
 PLY = 18  # the ply of the subtree's root
 ALPHA_HASTE, BETA_HASTE = 19, 20  # of wide scores
 ROOT_DEPTH = 21  # of the whole iteration
+BUSY = 22  # where in the table the marks of moves under search begin; 0 if no other thread searches
 
 # Reals: the values of wide scores. Three by name, then one for each entry of the table.
 ALPHA_REAL, BETA_REAL, SCORE_REAL = 0, 1, 2
