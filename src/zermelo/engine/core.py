@@ -26,13 +26,13 @@ from zermelo.engine.quiescence import build_quiescence
 from zermelo.engine.scores import LONGEST_LINE
 from zermelo.engine.table import (
     BOUND_AT,
-    BUSY_MASK,
     COMPLETE_AT,
     DEPTH_AT,
     EXACT,
     LOWER,
     MOST_DEPTH,
     NO_MOVE,
+    NUM_MARKS,
     UPPER,
     build_table,
 )
@@ -44,7 +44,6 @@ from zermelo.engine.workspace import (
     BETA,
     BETA_HASTE,
     BETA_REAL,
-    BUSY,
     CODES,
     DEEPEST,
     DEPTH,
@@ -57,6 +56,7 @@ from zermelo.engine.workspace import (
     LINE_ROWS,
     LINES,
     MARGIN,
+    MARKS,
     MOST_MOVES,
     NO_TAINT,
     NODE_LIMIT,
@@ -77,7 +77,10 @@ from zermelo.kernel.rules import plain_jit
 from zermelo.kernel.wide import wide
 
 LEAST_DEFERRED = 4
+"""With fewer plies left a search is over before another thread could profit from it."""
+
 MARK_FACTOR = 0x1E3779B97F4A7C15
+"""Makes of a position's hash and a move one number; any large odd one does."""
 
 TO_THE_END = LONGEST_LINE // 2
 """More depth than this is left only in a search that has no limit of depth."""
@@ -93,7 +96,6 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
     """
     use_wide, lean, use_symmetries, repetition, players, observed = options
     use_table = not lean
-    shared = use_table and jit is not plain_jit and not use_wide  # threads may work at one table
     next_state, is_terminal, current_player = rules.next_state, rules.is_terminal, rules.current_player
     has_evaluate = "evaluate" in rules.hooks and not lean
     has_noisy = "noisy_moves" in rules.hooks and not lean
@@ -107,12 +109,15 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
     has_null = "null_move" in rules.hooks and not lean and not has_path_set
     score_type = WIDE if use_wide else "int"
 
+    # Threads may work at one table; what is marked there must not depend on the line that led to a position.
+    shared = use_table and jit is not plain_jit and not use_wide and not has_repetition
+
     # What the rules know holds for the state alone, and an observed search shows the whole tree.
     has_cuts = not (lean or observed or has_repetition)
     has_known = "known_result" in rules.hooks and has_cuts
     has_bounds = "value_bounds" in rules.hooks and has_cuts
 
-    probe, stored_score, store = build_table(jit, use_wide)
+    probe, decides, stored_score, store = build_table(jit, use_wide)
     generate, rank, pick, reward = build_ordering(rules, jit, lean)
     leaves = build_leaves(rules, jit, use_wide, has_evaluate, two_players)
     lowest, final, guess, decided, reached, outcome_of = leaves
@@ -239,28 +244,16 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
             if slot >= 0:
                 data = table[slot + 1]
                 table_move = data & NO_MOVE
-                stored_depth = (data >> DEPTH_AT) & MOST_DEPTH
-                complete = (data >> COMPLETE_AT) & 1
-                usable = False
-                if complete != 0:
-                    usable = depth >= stored_depth or stored_depth == MOST_DEPTH or strength
-                elif strength:
-                    usable = stored_depth >= depth and stored_depth != MOST_DEPTH
-                else:
-                    usable = stored_depth == depth and stored_depth != MOST_DEPTH
-                score = stored_score(slot, data, ply, reals)
-                bound = (data >> BOUND_AT) & 3
-                if open_window and work[FLAGS] & WHOLE_LINE != 0:
-                    usable = False  # an answer from the table would cut the principal line short
-                if usable and (
-                    bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha)
-                ):
-                    if complete == 0:
+                # (On the principal line an answer from the table would cut the line short.)
+                whole_line = open_window and work[FLAGS] & WHOLE_LINE != 0
+                if not whole_line and decides(slot, depth, alpha, beta, ply, table, reals, work):
+                    score = stored_score(slot, data, ply, reals)
+                    if (data >> COMPLETE_AT) & 1 == 0:
                         work[GUESSES] += 1
                     if has_repetition:
                         work[TAINT] = taint_before
                     if observed:
-                        rules.reporter.leave(player, score, bound, "table")
+                        rules.reporter.leave(player, score, (data >> BOUND_AT) & 3, "table")
                     return score
 
         # 5. The horizon of a game with noisy moves.
@@ -334,17 +327,16 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
         best = lowest()
         best_index = NO_MOVE
         tried = 0
-        deferring = shared and use_table and with_table and not open_window and depth >= LEAST_DEFERRED and work[BUSY] != 0
+        ahead = 0  # 1 where the table's move goes before those that are ranked
+        deferring = shared and with_table and not open_window and depth >= LEAST_DEFERRED and work[MARKS] != 0
+        deferred = 0
         turns = count
         if shared and deferring:
             turns = 2 * count
-        waiting = 0
-        ahead = 0  # 1 if the table's move goes before those that are ranked
         for i in range(turns):
             index = i
-            mark = 0
             if shared and i >= count:
-                if i - count >= waiting:
+                if i - count >= deferred:
                     break
                 index = MOST_MOVES - 1 - (work[KEYS + top + i - count] & (MOST_MOVES - 1))
             elif not lean:
@@ -356,14 +348,25 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                         rank(state, player, ply, top, count, table_move, previous, work)
                     index = pick(top + i - ahead, top + count - ahead, work)
             code = work[CODES + top + index]
-            if shared and deferring and i > 0 and i < count:
-                # Another thread at this very move: it comes last, when its answer may stand in the table.
-                mark = check ^ (code + 1) * MARK_FACTOR
-                if table[work[BUSY] + (mark & BUSY_MASK)] == mark:
-                    work[KEYS + top + waiting] = work[KEYS + top + i - ahead]
-                    waiting += 1
-                    continue
-                table[work[BUSY] + (mark & BUSY_MASK)] = mark
+            mark = 0
+            if shared and deferring and i > 0:
+                # 9a. Another thread may have found what this one is after.
+                if deferred > 0:
+                    slot = probe(check, table, work)
+                    if slot >= 0 and decides(slot, depth, alpha, beta, ply, table, reals, work):
+                        data = table[slot + 1]
+                        if (data >> COMPLETE_AT) & 1 == 0:
+                            work[GUESSES] += 1
+                        return stored_score(slot, data, ply, reals)
+                # A move that another thread is searching comes last, when the table may know it.
+                if i < count:
+                    mark = check ^ (code + 1) * MARK_FACTOR
+                    place = work[MARKS] + (mark & (NUM_MARKS - 1))
+                    if table[place] == mark:
+                        work[KEYS + top + deferred] = work[KEYS + top + i - ahead]
+                        deferred += 1
+                        continue
+                    table[place] = mark
             work[LINE + ply] = code
             child = next_state(state, code)
             score = best
@@ -407,7 +410,7 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                     if observed:
                         rules.reporter.leaf(child, player, False, code, ply + 1, (alpha, beta), score)
                 else:
-                    # 9a. Strength only: moves that come late are searched less deep, or not at all.
+                    # 9b. Strength only: moves that come late are searched less deep, or not at all.
                     reduction = 0
                     if strength and tried > 0 and not lean and outcome_of(best) >= 0:
                         if may_prune and depth <= 2 and tried >= 3 and outcome_of(alpha) == 0:
@@ -423,7 +426,7 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                                 reduction = 2
                             if open_window:
                                 reduction -= 1
-                    # 9b. The first move gets the whole window; the others must first show that they beat it.
+                    # 9c. The first move gets the whole window; the others must first show that they beat it.
                     low = alpha
                     high = beta
                     if tried > 0 and open_window and work[FLAGS] & NULL_WINDOWS != 0:
@@ -449,7 +452,7 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                         else:
                             break
             if shared and mark != 0:
-                table[work[BUSY] + (mark & BUSY_MASK)] = 0
+                table[work[MARKS] + (mark & (NUM_MARKS - 1))] = 0
             if work[STOP] != 0:
                 return alpha
             tried += 1

@@ -1,8 +1,9 @@
 """The threads of one search: the helpers search what the leader searches, at the same time, through one table.
 
-What one thread is at, the others put off to the end, when its answer may stand in the table (ABDADA: Weill 1996, here
-without counters: a move under search leaves a mark). All are at the same iteration: an entry of the table answers for
-one depth, so threads at different depths would only overwrite what the others need.
+What one thread is at, the others put off, in the end to read the answer in the table (ABDADA: Weill 1996; a move under
+search leaves a mark there, see `core`). All are at the same iteration, with the same history: in a sound search an
+entry of the table answers for one depth, so threads at different depths would overwrite what the others need, and
+with different orders they would meet in few positions.
 """
 
 from __future__ import annotations
@@ -35,12 +36,14 @@ class Crew:
 
     def __init__(self, workers: list[Worker]):
         self.leader, *self.helpers = workers
-        self.busy: set[tuple[int, int]] = set()
-        """(depth, index) of the root moves that are being searched."""
         self._changed = threading.Condition()
         self._iteration: Iteration | None = None
         self._over = False
         self._nodes = 0
+
+    @property
+    def size(self) -> int:
+        return 1 + len(self.helpers)
 
     def share(self, moves: list[RootMove], depth: int, lines: int, alpha: Any, beta: Any) -> None:
         """The leader begins an iteration: the helpers leave the last one and join it."""
@@ -51,6 +54,9 @@ class Crew:
         with self._changed:
             self._iteration = None if small else Iteration(moves, depth, lines, alpha, beta)
             self._stop_helpers()
+            for helper in self.helpers:
+                helper.work[w.HISTORY : w.COUNTERS] = self.leader.work[w.HISTORY : w.COUNTERS]
+                helper.work[w.ORDER] = self.leader.work[w.ORDER]
             self._changed.notify_all()
 
     def end(self) -> None:
@@ -80,6 +86,7 @@ class Crew:
                 if worker.work[w.STOP] not in (w.RUNNING, w.STOPPED):
                     return  # a fault, or its nodes are spent: the leader meets the same
                 worker.work[w.STOP] = w.RUNNING
+                worker.use_table_as_it_is()
             root.moves = done.moves
             try:
                 root.iteration(worker, done.depth, done.lines, done.alpha, done.beta)

@@ -6,7 +6,6 @@ strictly better score displaces the best move, so a sibling that was cut at the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -98,7 +97,7 @@ class Root:
         reporter = self.program.reporter
         if reporter is not None:
             reporter.enter(self.state, self.player, False, None, 0, alpha, beta)
-        for place, root in enumerate(self._in_turn(worker, depth), start=1):
+        for place, root in enumerate(self.moves, start=1):
             low = best[lines - 1] if len(best) >= lines else alpha
             result = self._search_move(worker, root, depth, low, beta, narrow=len(best) >= lines)
             found.append(result)
@@ -116,26 +115,6 @@ class Root:
         searched = {result.index for result in found}
         found.extend(root for root in self.moves if root.index not in searched)
         return found
-
-    def _in_turn(self, worker: Worker, depth: int) -> Iterator[RootMove]:
-        """The moves in their order; what another thread is searching comes last, when the table may know it."""
-        if worker.crew is None:
-            yield from self.moves
-            return
-        busy = worker.crew.busy
-        waiting = []
-        for place, root in enumerate(self.moves):
-            mark = (depth, root.index)
-            if place and mark in busy:
-                waiting.append(root)
-                continue
-            if place:
-                busy.add(mark)
-            try:
-                yield root
-            finally:
-                busy.discard(mark)
-        yield from waiting
 
     def _search_move(self, worker: Worker, root: RootMove, depth: int, alpha: Any, beta: Any, narrow: bool) -> RootMove:
         program, work = self.program, worker.work

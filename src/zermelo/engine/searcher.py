@@ -192,7 +192,7 @@ class _Run:
     def _search(self) -> None:
         options = self.searcher.options
         self.begun_searching = True
-        self.table.begin(full_size=len(self.workers) > 1)
+        self.table.begin()
         node_limit = UNLIMITED if self.limits.nodes is None else min(self.limits.nodes, UNLIMITED)
         self.crew = Crew(self.workers) if len(self.workers) > 1 else None
         for worker in self.workers:
