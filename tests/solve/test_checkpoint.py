@@ -18,7 +18,7 @@ from zermelo.games.mnk import TicTacToe
 from zermelo.games.nim import Nim
 from zermelo.solve.checkpoint import Checkpoint, WrongCheckpointError, content_of, digest, read_checkpoint
 
-METHODS = ["alphabeta", "proof-number"]
+METHODS = ["bisection", "alphabeta", "proof-number"]
 
 
 @pytest.mark.parametrize("method", METHODS)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from zermelo.solve.solved import Solved, SolveStatus
     from zermelo.solve.verifier import Verified
 
-METHODS = ("alphabeta", "proof-number", "retrograde")
+METHODS = ("bisection", "alphabeta", "proof-number", "retrograde")
 
 MOST_WORKERS = 256
 
@@ -51,8 +51,12 @@ def solve(
     Ctrl-C; then the interval proved so far is returned. It assumes, as every search does, that what MAX gains MIN
     loses: a better result for one is a worse one for the other.
 
-    `method` is chosen from a first look at the game, or given:
+    `method` is chosen from a first look at the game, or given; `workers` are threads (compiled only, and not for
+    the last two methods):
 
+    - "bisection": null windows halve the interval of the value and of the distance together; the fastest, for games
+      that end by themselves, whose results are whole numbers, the one player's the negated ones of the other's. It
+      is chosen if the game has `value_bounds` and can be compiled.
     - "alphabeta": the engine's exact search, compiled where that is worth it; asks with null windows who wins, then
       for the value, then for the distance. Any declared repetition.
     - "proof-number": df-pn, in plain Python, for games with few results and much varying numbers of moves; it finds

@@ -13,6 +13,8 @@ from zermelo.core.errors import InputError, TooLongError
 from zermelo.core.game import Game, has_hook
 from zermelo.core.limits import Limits
 from zermelo.core.score import final_score
+from zermelo.solve.bisection import BisectionSolver, UnsuitableError
+from zermelo.solve.failure import TooManyPositionsError
 from zermelo.solve.interval import Interval
 from zermelo.solve.solved import Solved, SolveStatus
 
@@ -76,6 +78,7 @@ class Run:
         self.survey: Survey | None = None
         self.proof: Proof | None = None
         self.book: Book | None = None
+        self.solver: BisectionSolver | None = None  # one whose table is kept from call to call
         self.checkpoint_path: Path | None = None
         self.saved: Checkpoint | None = None
         self._next_save = self.begun + SAVE_SECONDS
@@ -107,11 +110,12 @@ class Run:
         return self._result(found, reason)
 
     def _by(self, method: str) -> Found:
-        from zermelo.api import solve_alphabeta, solve_methods
+        from zermelo.api import solve_alphabeta, solve_bisection, solve_methods
 
         self.method, self._news = method, True
         self.tell()
         return {
+            "bisection": solve_bisection.bisection,
             "alphabeta": solve_alphabeta.alphabeta,
             "proof-number": solve_methods.proof_numbers,
             "retrograde": solve_methods.retrograde,
@@ -119,28 +123,41 @@ class Run:
 
     def _choose(self) -> Found:
         """Looks at the game, and takes another method where the first one finds that it is not for this game."""
-        from zermelo.solve.failure import TooManyPositionsError
-
         assert self.survey is not None
         method = self._choice(self.survey)
-        try:
-            return self._by(method)
-        except TooManyPositionsError:
-            if method != "retrograde" or self.game.repetition != "draw":
-                raise
+        while True:
+            try:
+                return self._by(method)
+            except (TooManyPositionsError, TooLongError, UnsuitableError) as error:
+                another = self._another(method, error)
+                if another is None:
+                    raise
+                method = another
+
+    def _another(self, method: str, error: Exception) -> str | None:
+        """The method to try after one that has ended with this error; None if there is none."""
+        if method == "retrograde":
+            if not isinstance(error, TooManyPositionsError) or self.game.repetition != "draw":
+                return None
             self.notes.append("too many positions for retrograde analysis")
-            return self._by("alphabeta")
-        except TooLongError:
-            if method != "alphabeta" or self.game.repetition is not None:
-                raise
-            self.notes.append("lines of play come back to positions")
-            return self._by("retrograde")
+            return "alphabeta"
+        if method == "bisection":
+            self.notes.append(f"not by bisection: {error}")
+            return "alphabeta"
+        if method != "alphabeta" or not isinstance(error, TooLongError) or self.game.repetition is not None:
+            return None
+        self.notes.append("lines of play come back to positions")
+        return "retrograde"
 
     def _choice(self, seen: Survey) -> str:
+        from zermelo.api.solve_bisection import suits
+
         if seen.cyclic:
             return "alphabeta" if self.game.repetition in ("loss", "forbidden") else "retrograde"
         if seen.positions is not None and self.checkpoint_path is None:
             return "retrograde"
+        if suits(self, seen):
+            return "bisection"
         uneven = seen.spread > 0.5 * seen.branching
         if len(seen.results) == 2 and uneven and (self.asked_compiled is False or self.why_plain() is not None):
             return "proof-number"
@@ -186,6 +203,8 @@ class Run:
             raise Stopped("nodes")
 
     def tell(self) -> None:
+        if threading.current_thread() is not self._thread:
+            return  # the caller's function is called in the caller's thread, and there soon
         now = time.perf_counter()
         if self.on_progress is not None and (self._news or now >= self._next_progress):
             self._news, self._next_progress = False, now + PROGRESS_SECONDS
@@ -197,8 +216,7 @@ class Run:
     def _interval_changed(self) -> None:
         """Told at once; what another thread proves is told by the caller's at its next look."""
         self._news = True
-        if threading.current_thread() is self._thread:
-            self.tell()
+        self.tell()
 
     # ── the checkpoint ───────────────────────────────────────────────────────────────────────────
 
