@@ -2,7 +2,8 @@
 
 1. breadth first     every position near the start, so that what is found there is found after the fewest moves
 2. random games      positions deep in the game
-3. together          what can be seen in all positions only: sums, keys, cycles, answers that change
+3. together          what can be seen in all positions only: sums, keys, cycles, answers that change; and what the
+                     game's own knowledge is worth, against a search without it
 4. shrinking         shorter lines that show the same
 5. compiled          the rules in the 64 bits of compiled code, then the compiled rules themselves
 6. facts             how large the game is, how fast its rules are, whether it can be sent to other processes
@@ -25,6 +26,7 @@ from zermelo.check.facts import game_facts
 from zermelo.check.identity import Identity
 from zermelo.check.keys import Keys
 from zermelo.check.kinds import Check, Problem, problem_of
+from zermelo.check.knowledge import Knowledge
 from zermelo.check.moves import Moves
 from zermelo.check.overflow import Overflow
 from zermelo.check.players import Players
@@ -78,11 +80,11 @@ class Inspection:
         self._told, self.stopped = 0.0, False
 
         self.purity, self.utilities, self.cycles = Purity(self.rules), Utilities(self.rules), Cycles(self.rules)
-        self.utilities.start = root
         self.keys, ending = Keys(self.rules), Ending(self.rules)
         ending.from_the_start = root is None
         self.overflow = Overflow(self.rules)
         self.evaluation = Evaluation(self.rules, self.utilities)
+        self.knowledge = Knowledge(self.rules, self.utilities, root)
         self.checks: list[Check] = [
             self.purity,
             Identity(self.rules),
@@ -96,6 +98,7 @@ class Inspection:
             self.cycles,
             self.overflow,
             Portability(self.rules),
+            self.knowledge,
         ]
         self.walks = Walks(self.rules, root, self.cycles, self.visit, self.tell)
 
@@ -156,18 +159,21 @@ class Inspection:
     def _walk(self) -> None:
         """Breadth first, then random games; what time these leave goes to breadth first again."""
         breadth_first = self.walks.breadth_first()
-        self._go_on(breadth_first, 0.35)
-        chance, clock = random.Random(self.seed), Clock(self.seconds * 0.35)
+        share = 0.3 if self.knowledge.hooks else 0.35
+        self._go_on(breadth_first, share)
+        chance, clock = random.Random(self.seed), Clock(self.seconds * share)
         for _ in self.walks.random_games(self.games, chance, clock):
-            self.progress("random games", 0.7)
-        self._go_on(breadth_first, 0.7)
+            self.progress("random games", 2 * share)
+        self._go_on(breadth_first, 2 * share)
 
     def _go_on(self, breadth_first: Iterator[None], share: float) -> None:
         while self.clock.spent < share * self.seconds and next(breadth_first, _END) is not _END:
             self.progress("breadth first", share)
 
     def _together(self) -> None:
-        for check in self.checks:
+        # First what has a share of the time that is its own, and what the walks have left of theirs.
+        self.knowledge.seconds = self.seconds * 0.7 - min(self.clock.spent, self.seconds * 0.6)
+        for check in [self.knowledge, *self.checks[:-1]]:
             try:
                 for problem, position in check.end():
                     self.tell(problem, position)

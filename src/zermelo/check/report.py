@@ -31,8 +31,9 @@ KINDS = {
     10: "cycles",
     11: "compiled",
     12: "portability",
+    13: "knowledge",
 }
-"""The twelve kinds of check, by their number."""
+"""The thirteen kinds of check, by their number."""
 
 
 @dataclass(frozen=True)
