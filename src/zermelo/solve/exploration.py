@@ -95,13 +95,14 @@ class Exploration:
                 raise CompileError(self.identity.why_not or "positions are not made of numbers")
             samples = [self.identity.raws(state, 4) for state in (self.root, *sampled_states(self.game, self.root))]
             layout = layout_of(samples)
-            self.arrays = NativeArrays(layout, count_words(state_shape(self.game)))
+            self.arrays = NativeArrays(layout, count_words(state_shape(self.game)), use_key, self.max_bytes)
             self._compile(layout)
             self.back = native(NoGame(), build_back, BACKWARD_SIGNATURE, options=(True,))
         work = self.arrays.work
         work[w.FORWARD] = work[w.RESULTS] = 1  # result 0 is the draw of endless play: (0, 0)
 
     def _compile(self, layout: Layout) -> None:
+        from zermelo.kernel import prefetch_compiled  # noqa: F401  (teaches Numba to prefetch)
         from zermelo.kernel.native import native
 
         options = (self.identity.use_key, self.identity.parts, layout.words, self.game.num_players > 1)
@@ -200,7 +201,7 @@ class Exploration:
             return self.root
         if not self.compiled:
             return arrays.keys[int(work[w.AT])]
-        start = (w.STAGE + int(work[w.AT] - work[w.BASE])) * arrays.width
+        start = (w.STAGE + int(work[w.AT] - work[w.BASE])) * arrays.width if self.identity.use_key else 0
         return self.forward.decode_state(arrays.rows[start : start + arrays.width])
 
     def _explain(self, error: Exception) -> None:

@@ -36,10 +36,10 @@ from __future__ import annotations
     DRAW,  # the rank of endless play
     WRONG,  # entries found wrong by VERIFY, and the index of the first
     FIRST_WRONG,
-    LAYOUT,  # from here on: for each field of the identity its lowest value, span, word and shift
+    LAYOUT,  # from here on: for each field of the identity its lowest value, span, word, shift and mask
 ) = range(24)
 
-FIELD = 4
+FIELD = 5
 """Words of LAYOUT for one field."""
 
 MOST_FIELDS = 600
