@@ -15,9 +15,6 @@ from zermelo.solve.questions import Asker, Interrupted, after_a_move, score_of_p
 FIRST_BUDGET, GROWTH = {True: 500, False: 50}, 8
 """Nodes for each move when one is sought that keeps a score; the next time around so many times as many."""
 
-SPLIT_PLIES = 3
-"""A helper puts the moves of the first plies in an order of its own."""
-
 
 def move_that_keeps(game: Game, asker: Asker, state: Any, score: int, plies: int) -> tuple[Any, Any] | None:
     """A move, and the state after it, where the player to move has this score or a better one; None if there is none.
@@ -56,9 +53,10 @@ def promising(game: Game, state: Any) -> list[Any]:
 
 
 def help_with(game: Game, root: Any, main: Asker, own: Asker, number: int, over: Callable[[], bool]) -> None:
-    """Answers each question that the main thread is at with the moves in another order, for the table that both have.
+    """Answers each question that the main thread is at with the root's moves in another order, for the common table.
 
-    Whoever comes second to a position finds what the first has found.
+    Whoever comes second to a position finds there what the first has found. The orders differ at the root alone: in
+    deeper plies the two do more of the same work twice, and the main thread is saved less.
     """
     dice, player = random.Random(number), player_of(game, root)
     last = None
@@ -67,26 +65,12 @@ def help_with(game: Game, root: Any, main: Asker, own: Asker, number: int, over:
         if asked == last:
             time.sleep(0.0005)
             continue
-        last = asked
+        last, moves = asked, promising(game, root)
+        dice.shuffle(moves)
+        below = after_a_move(asked if player == 0 else 1 - asked)
         own.begin(None)
         with suppress(Interrupted):
-            is_at_least(game, own, root, asked if player == 0 else 1 - asked, 0, dice)
-
-
-def is_at_least(game: Game, asker: Asker, state: Any, threshold: int, plies: int, dice: random.Random) -> bool:
-    """Whether MAX's score is the threshold or more; the moves of the first plies in an order by the dice."""
-    if plies == SPLIT_PLIES:
-        return asker.is_at_least(state, threshold, plies)
-    player = player_of(game, state)
-    moves = promising(game, state)
-    dice.shuffle(moves)
-    below = after_a_move(threshold)
-    for move in moves:
-        child = game.next_state(state, move)
-        if game.is_terminal(child):
-            answer = score_of_pair(pair_of(game, child)) >= below
-        else:
-            answer = is_at_least(game, asker, child, below, plies + 1, dice)
-        if answer == (player == 0):
-            return answer
-    return player != 0
+            for move in moves:
+                child = game.next_state(root, move)
+                if not game.is_terminal(child) and own.is_at_least(child, below, 1) == (player == 0):
+                    break

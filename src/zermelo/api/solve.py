@@ -71,6 +71,7 @@ def solve(
     `book` answers what it knows. `on_progress` hears some ten times a second, and of each change of the interval.
     """
     from zermelo.api.solve_run import Proof, Run
+    from zermelo.solve.book import refuse_other_books
     from zermelo.solve.interval import refuse_other_games
 
     if method is not None and method not in METHODS:
@@ -95,6 +96,7 @@ def solve(
             raise InputError(f"{proof} cannot be written: a file in a folder that exists is meant")
         run.proof = Proof(Path(proof), proof_positions, proof_source)
     if book is not None:
+        refuse_other_books(book, game)
         run.book = book
     if checkpoint is not None and not game.is_terminal(root):
         run.open_checkpoint(checkpoint)
