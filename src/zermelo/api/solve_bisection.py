@@ -132,10 +132,10 @@ class Bisecting:
 
         run = self.run
         try:
-            self._do(self._bisect)
+            self._do(self._bisect, self.askers[1:])
             self.score_there, self.ends = self.bounds[0], None
             try:
-                self._do(self._follow)
+                self._do(self._follow, [])
             except (Stopped, KeyboardInterrupt):
                 run.notes.append("the line is not complete: it was stopped")
         finally:
@@ -148,15 +148,13 @@ class Bisecting:
 
     # ── threads ──────────────────────────────────────────────────────────────────────────────────
 
-    def _do(self, job: Callable[[Asker], None]) -> None:
+    def _do(self, job: Callable[[Asker], None], helpers: list[Asker]) -> None:
         """Runs the job in a thread of its own, with helpers beside it; begins again after each pause for saving."""
         from zermelo.api.solve_run import Stopped
 
-        first, *helpers = self.askers
+        first = self.askers[0]
         while True:
-            left = self.run.nodes_left()
-            for asker in self.askers:
-                asker.begin(left)
+            first.begin(self.run.nodes_left())
             jobs = [lambda: self._work(job), *(self._helper(asker, n) for n, asker in enumerate(helpers))]
             self.reason = None
             try:
@@ -240,7 +238,7 @@ class Bisecting:
 
         game, root = self.run.game, self.run.root
         most_plies = game.most_plies if has_hook(game, "most_plies") else lambda state: 0  # noqa: ARG005
-        asker, self.pauses = self.askers[0], False
+        asker, self.pauses, self.reason = self.askers[0], False, None
         nodes = self.run.nodes
 
         def choose(claim: Claim, state: Any) -> int:
