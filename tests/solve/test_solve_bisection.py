@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mmap
 import threading
 from itertools import pairwise
 
@@ -117,6 +118,16 @@ def test_an_error_in_the_rules_is_told():
     game = Broken(plies=1, branching=1)
     with pytest.raises(Exception, match="utility returned None"):
         solve(game, game.start(1), method="bisection", compiled=False)
+
+
+@compiled_only
+def test_a_table_that_no_memory_is_there_for(monkeypatch):
+    def full(*arguments):
+        raise OSError(12, "Cannot allocate memory")
+
+    monkeypatch.setattr(mmap, "mmap", full)
+    with pytest.raises(InputError, match="table_mb smaller"):
+        solve(GAME, method="bisection", compiled=True)
 
 
 # ── on the way ───────────────────────────────────────────────────────────────────────────────────

@@ -195,7 +195,10 @@ def _empty_table(words: int) -> Any:
     import numpy as np
 
     size = -(-8 * words // HUGE_PAGE) * HUGE_PAGE
-    memory = mmap.mmap(-1, size)
+    try:
+        memory = mmap.mmap(-1, size)
+    except (OSError, ValueError, OverflowError):
+        raise InputError(f"there is no memory for a table of {size >> 20:,} MB: make table_mb smaller") from None
     if hasattr(mmap, "MADV_HUGEPAGE"):
         memory.madvise(mmap.MADV_HUGEPAGE)
     return np.frombuffer(memory, np.int64, words)
