@@ -9,9 +9,20 @@ import subprocess
 import pytest
 
 from random_games import LayeredGame
+from trees.named_game import Named
 from zermelo.api.record import record
 from zermelo.games.nim import Nim
 from zermelo.games.tree import Tree
+from zermelo.trees.diff import diff
+
+
+@pytest.mark.parametrize("name", ["a\x1b[31mred\x07", "\u202eback", "half \ud800"])
+def test_no_name_is_obeyed_by_the_terminal(name):
+    tree = record(Named(name))
+    tree.nodes[1].note = name
+    for text in (tree.to_text(), str(diff(tree, record(Tree([1, 2])))), *(step.sentence for step in tree.steps())):
+        assert not set(text) & set("\x1b\x07\u202e\ud800"), text
+    assert "␛[31mred␇" in tree.to_text() or "�" in tree.to_text()
 
 
 def test_the_terminal_shows_what_the_figure_shows():

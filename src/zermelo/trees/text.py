@@ -11,7 +11,7 @@ MAX [1] 3  α=−∞ β=∞
 
 from __future__ import annotations
 
-from zermelo.trees.measure import shortened
+from zermelo.trees.measure import shortened, visible
 from zermelo.trees.tree import Node, SearchTree
 from zermelo.trees.words import (
     end_of_game,
@@ -53,7 +53,7 @@ def node_words(tree: SearchTree, node: Node, windows: bool, blank: bool) -> str:
         return f"{node.count:,} more visited, not shown"
     if node.kind == "pruned":
         many = "" if node.count == 1 else f" × {node.count:,}"
-        note = f"  ← {node.note}" if node.note else ""
+        note = f"  ← {visible(node.note)}" if node.note else ""
         return f"?{many}" if blank else f"?{many} never visited{note}"
     if blank:
         return value_text(node) if node.is_leaf else f"{player_name(node.player)} ___"
@@ -69,5 +69,5 @@ def node_words(tree: SearchTree, node: Node, windows: bool, blank: bool) -> str:
     if node.cut is not None:
         line += "  cut: " + reason_text(node.cut, tree.distances)
     if node.note:
-        line += f"  ← {node.note}"
+        line += f"  ← {visible(node.note)}"
     return line
