@@ -11,8 +11,8 @@ from html.parser import HTMLParser
 import pytest
 
 from random_games import LayeredGame
-from trees.named_game import HOSTILE, Named
-from zermelo import Game, InputError
+from trees.named_game import HOSTILE, Chain, Named
+from zermelo import InputError
 from zermelo.api.record import record
 from zermelo.games.nim import Nim
 from zermelo.games.tree import Tree
@@ -111,31 +111,6 @@ def test_the_rows_that_the_page_rebuilds_are_the_open_nodes_of_each_step(algorit
     for place, step in enumerate(tree.steps()):
         names = [f"{player_name(tree.nodes[o.node].player)} {named(tree.nodes[o.node])}" for o in step.open]
         assert [row[0] for row in open_rows(data, place)] == names
-
-
-class Chain(Game):
-    """A single line of play, as deep as is asked for."""
-
-    def __init__(self, plies):
-        self.plies = plies
-
-    def initial_state(self):
-        return 0
-
-    def current_player(self, state):
-        return state % 2
-
-    def legal_moves(self, state):
-        return [1]
-
-    def next_state(self, state, move):
-        return state + 1
-
-    def is_terminal(self, state):
-        return state == self.plies
-
-    def utility(self, state, player):
-        return 0
 
 
 def test_a_page_of_a_chain_kept_all_open_nodes_of_every_step():

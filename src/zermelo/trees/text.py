@@ -7,6 +7,9 @@ MAX [1] 3  α=−∞ β=∞
 └─1─ MIN [5] ≤1  α=3 β=∞  cut: β=1 ≤ α=3
      ├─0─ [6] 1
      └╌1╌ ? never visited
+
+Lines that would begin far to the right begin anew, with the node that they hang from: `[50]⋯ └─1─ MIN [51] 3`. Else
+the text of a deep search would be nearly all indentation.
 """
 
 from __future__ import annotations
@@ -23,6 +26,7 @@ from zermelo.trees.words import (
 )
 
 LONGEST_MOVE = 24
+DEEPEST_COLUMN = 240
 
 
 def to_text(tree: SearchTree, *, blank: bool = False) -> str:
@@ -42,6 +46,8 @@ def to_text(tree: SearchTree, *, blank: bool = False) -> str:
         branch = f"{corner}{dash}{move}{dash}" if move else f"{corner}{dash}"
         lines.append(f"{indent}{branch} {node_words(tree, node, windows, blank)}")
         below = indent + (" " if last else "│") + " " * len(branch)
+        if len(below) > DEEPEST_COLUMN:
+            below = f"[{node.visit}]⋯ "
         stack += [(child, below) for child in reversed(node.children)]
     if not blank:
         lines += ["", summary(tree)]
