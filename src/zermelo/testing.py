@@ -4,7 +4,7 @@
 
     test_rules_of_hexapawn = game_tests(Hexapawn)
 
-gives twelve tests, `test_rules_of_hexapawn[purity]` to `test_rules_of_hexapawn[portability]`.
+gives thirteen tests, `test_rules_of_hexapawn[purity]` to `test_rules_of_hexapawn[knowledge]`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def game_tests(
     warnings: bool = True,
     allow: tuple[str, ...] = (),
 ) -> Callable[[str], None]:
-    """One test function, parametrised by the twelve kinds of check; see `zermelo.check` for the other arguments.
+    """One test function, parametrised by the thirteen kinds of check; see `zermelo.check` for the other arguments.
 
     `game` may be a game, its class, or a function that makes one (called when the first test runs). Warnings fail
     a test as faults do, unless `warnings=False`; findings about a rule that is named in `allow` are let pass. A kind

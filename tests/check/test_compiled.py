@@ -169,3 +169,36 @@ def test_a_game_that_cannot_be_imported_there_is_said_to_be_one(monkeypatch):
         pass
 
     assert "another process cannot import the game" in check(Local, seconds=0.3).skipped[11]
+
+
+class KnowsTheEnd(Count):
+    """All that can be known one ply before the end; whether it is near is asked with a number beyond 64 bits."""
+
+    def near(self, state):
+        return (state.total + 1) << 61 > 1 << 62 and state.total == 6
+
+    def relevant_moves(self, state):
+        if not self.near(state) and state.total < 6:
+            yield 2
+        yield 1
+
+    def known_result(self, state):
+        if self.near(state):
+            return True, 1 - 2 * state.player, 1
+        return False, 0, 0
+
+    def value_bounds(self, state):
+        return (1 - 2 * state.player if self.near(state) else -1), 1
+
+    def soonest_wins(self, state):
+        return 1, 1
+
+    def most_plies(self, state):
+        return 7 - state.total
+
+
+@pytest.mark.parametrize("hook", ["known_result", "value_bounds"])
+def test_knowledge_that_is_other_knowledge_when_it_is_compiled(hook):
+    report = compared(KnowsTheEnd)
+    finding = next(finding for finding in report.of_kind("compiled") if finding.rule == hook)
+    assert "plain Python gives" in finding.message

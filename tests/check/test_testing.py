@@ -22,7 +22,7 @@ class Broken(Nim):
 
 
 def outcomes(test):
-    """What each of the twelve tests does."""
+    """What each of the thirteen tests does."""
     kinds = test.pytestmark[0].args[1]
     results = {}
     for kind in kinds:
@@ -35,9 +35,9 @@ def outcomes(test):
     return results
 
 
-def test_there_are_twelve_and_the_one_that_finds_something_fails():
+def test_there_are_thirteen_and_the_one_that_finds_something_fails():
     results = outcomes(game_tests(Broken, seconds=0.3, compiled=False))
-    assert len(results) == 12
+    assert len(results) == 13
     assert {kind for kind, result in results.items() if result != "passed"} == {"utilities"}
     assert "for both players" in results["utilities"]
     assert "remedy" in results["utilities"]

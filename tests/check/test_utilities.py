@@ -70,24 +70,6 @@ def test_results_that_are_no_finite_numbers(kind, value, words, severity):
     assert len(finding.moves) == 3
 
 
-def test_a_result_outside_the_bounds_that_were_promised():
-    class Bounded(Nim):
-        def value_bounds(self, state):
-            return (-1, 0) if sum(state[0]) == 4 else (-1, 1)
-
-    finding = finding_in(Bounded, "utilities", "value_bounds")
-    assert "1 moves into this game" in finding.message
-    assert len(finding.moves) == 3
-
-
-def test_bounds_in_the_wrong_order():
-    class Crossed(Nim):
-        def value_bounds(self, state):
-            return 1, -1
-
-    assert "lowest" in finding_in(Crossed, "utilities", "value_bounds").message
-
-
 @pytest.mark.parametrize("kind", [fractions.Fraction, decimal.Decimal, numpy.float32, numpy.int8])
 def test_numbers_of_other_kinds_are_numbers(kind):
     class Other(Nim):

@@ -22,6 +22,7 @@ from zermelo.engine.root import Interrupted, Root, RootMove, ordered
 from zermelo.engine.scores import DECIDED, STEP, WON, NeedsWide, fits_packed, to_score
 from zermelo.engine.searcher import Searcher, _Run
 from zermelo.engine.table import Table
+from zermelo.kernel.hashing import has_numbered
 from zermelo.kernel.wide import wide
 from zermelo.solve.interval import ENDLESS_DRAW, SOME_DRAW, SOME_WIN, Claim, Pair, pair_of
 from zermelo.solve.proof import CircularError
@@ -111,7 +112,8 @@ class Proving(_Run):
         if self.run.checkpoint_path is None:
             return
         about, parts = [], []
-        if self.program.compiled or not self.program.use_wide:  # plain wide values may be numbers of any size
+        # Plain wide values may be numbers of any size; and a state that was numbered has another number next time.
+        if self.program.compiled or not (self.program.use_wide or has_numbered(self.program.rules.hash_state)):
             try:
                 parts = [_bytes_of("q", self.table.words), _bytes_of("d", self.table.reals)]
                 about = [self.table.generation]

@@ -7,20 +7,22 @@ or loaded (a fraction of a second). Which of the two ran stands in the result, a
 from __future__ import annotations
 
 import dataclasses
-import functools
 import time
-import weakref
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from zermelo.api.kept import KeptByGame
 from zermelo.core.errors import CompileError, InputError
-from zermelo.core.game import RULES, Game, check_game, root_state
+from zermelo.core.game import Game, check_game, has_hook, root_state
 from zermelo.core.limits import DEFAULT_SECONDS, Limits
 from zermelo.core.result import Progress, SearchResult
 from zermelo.engine.options import Options
 from zermelo.engine.searcher import Searcher
 from zermelo.kernel.available import why_unavailable
 from zermelo.kernel.native import why_not
+
+if TYPE_CHECKING:
+    from zermelo.solve.book import Book
 
 FIRST_SECONDS = 0.3
 """How long plain Python tries alone, before anything is compiled: a small game is solved by then."""
@@ -46,6 +48,7 @@ def search(
     workers: int = 1,
     table_mb: float = 64,
     compiled: bool | None = None,
+    book: Book | None = None,
     on_progress: Callable[[Progress], None] | None = None,
     on_note: Callable[[str], None] | None = None,
     stop: Any = None,
@@ -64,6 +67,8 @@ def search(
     `table_mb` the size of the table. `compiled=True` compiles (and raises `CompileError` where that fails),
     `False` stays in plain Python, None decides by the time there is. `on_progress` hears some ten times a
     second of depth, nodes, value and line; `on_note` of what takes its time before the search (compiling).
+
+    `book` (from `build_book` or `open_book`) answers what it knows at once, exactly.
 
     Values are MAX's (player 0's); an infinite one is told only where the game's own utility is infinite. Raises
     `RulesError` for rules that break their promise, `InputError` for arguments that are wrong.
@@ -84,10 +89,26 @@ def search(
     if stop is not None:
         limits = dataclasses.replace(limits, stop=stop)
     open_end = seconds is not None and limits.seconds is None  # seconds=inf: no limit at all
+    root = root_state(game, state)
+    if book is not None:
+        from zermelo.api.from_book import found_in_book
+        from zermelo.solve.book import refuse_other_books
+
+        refuse_other_books(book, game)
+        known = found_in_book(book, game, root, lines)
+        if known is not None:
+            return _with_score(game, known)
     options = Options(strength=not exact, table=table_mb > 0, table_mb=table_mb)
-    return _Choice(game, options, on_note, open_end).search(
-        root_state(game, state), limits, compiled, lines=lines, workers=workers, on_progress=on_progress
-    )
+    choice = _Choice(game, options, on_note, open_end)
+    found = choice.search(root, limits, compiled, lines=lines, workers=workers, on_progress=on_progress)
+    return _with_score(game, found)
+
+
+def _with_score(game: Game, result: SearchResult) -> SearchResult:
+    """The result with the figure that the game's players use, where the value is proved with its distance."""
+    if not result.exact or not has_hook(game, "score") or (result.distance is None and result.value != 0):
+        return result
+    return dataclasses.replace(result, score=game.score(result.state, result.value, result.distance))
 
 
 def _check(number: Any, name: str, most: int) -> None:
@@ -172,31 +193,9 @@ def _what_is_left(limits: Limits, begun: float) -> Limits:
     return dataclasses.replace(limits, seconds=max(0.0, limits.seconds - (time.perf_counter() - begun)))
 
 
-# Searchers are kept, so that a second search of the same game finds its program and arrays ready.
-_kept: dict[int, tuple[Any, dict[str, Any], dict[Any, Searcher]]] = {}
+_searchers: KeptByGame[Searcher] = KeptByGame()
 
 
 def searcher_for(game: Game, options: Options, compiled: bool) -> Searcher:
     """The searcher of this very game object with these options; a new one if the game's attributes have changed."""
-    kept = _kept.get(id(game))
-    attributes = {**{f"class {name}": getattr(type(game), name, None) for name in RULES}, **vars(game)}
-    if kept is None or kept[0]() is not game or not _same(kept[1], attributes):
-        try:
-            reference = weakref.ref(game, functools.partial(_forget, _kept, id(game)))
-        except TypeError:  # a class with __slots__
-            return Searcher(game, options, compiled=compiled)
-        kept = _kept[id(game)] = (reference, attributes, {})
-    searchers = kept[2]
-    key = (options, compiled)
-    if key not in searchers:
-        searchers[key] = Searcher(game, options, compiled=compiled)
-    return searchers[key]
-
-
-def _forget(kept: dict[int, Any], key: int, _: Any) -> None:
-    """(The dictionary is an argument: at the interpreter's end the module's names are gone before the games are.)"""
-    kept.pop(key, None)
-
-
-def _same(before: dict[str, Any], now: dict[str, Any]) -> bool:
-    return before.keys() == now.keys() and all(before[name] is now[name] for name in now)
+    return _searchers.get(game, (options, compiled), lambda: Searcher(game, options, compiled=compiled))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from zermelo.solve.solved import Solved, SolveStatus
     from zermelo.solve.verifier import Verified
 
-METHODS = ("alphabeta", "proof-number", "retrograde")
+METHODS = ("bisection", "alphabeta", "proof-number", "retrograde")
 
 MOST_WORKERS = 256
 
@@ -51,8 +51,12 @@ def solve(
     Ctrl-C; then the interval proved so far is returned. It assumes, as every search does, that what MAX gains MIN
     loses: a better result for one is a worse one for the other.
 
-    `method` is chosen from a first look at the game, or given:
+    `method` is chosen from a first look at the game, or given; `workers` are threads (compiled only, and not for
+    the last two methods):
 
+    - "bisection": null windows halve the interval of the value and of the distance together; the fastest, for games
+      that end by themselves, whose results are whole numbers, the one player's the negated ones of the other's. It
+      is chosen if the game has `value_bounds` and can be compiled.
     - "alphabeta": the engine's exact search, compiled where that is worth it; asks with null windows who wins, then
       for the value, then for the distance. Any declared repetition.
     - "proof-number": df-pn, in plain Python, for games with few results and much varying numbers of moves; it finds
@@ -67,6 +71,7 @@ def solve(
     `book` answers what it knows. `on_progress` hears some ten times a second, and of each change of the interval.
     """
     from zermelo.api.solve_run import Proof, Run
+    from zermelo.solve.book import refuse_other_books
     from zermelo.solve.interval import refuse_other_games
 
     if method is not None and method not in METHODS:
@@ -91,6 +96,7 @@ def solve(
             raise InputError(f"{proof} cannot be written: a file in a folder that exists is meant")
         run.proof = Proof(Path(proof), proof_positions, proof_source)
     if book is not None:
+        refuse_other_books(book, game)
         run.book = book
     if checkpoint is not None and not game.is_terminal(root):
         run.open_checkpoint(checkpoint)
@@ -112,12 +118,13 @@ def build_book(
     from it, `book.find(state)` and `book.best(state)` tell what it knows, `book.verify()` compares it with the
     rules. `on_progress` hears how many positions were solved by search. Not for repetition "loss" or "forbidden".
     """
+    from zermelo.api.book_solver import book_solver
     from zermelo.solve.book import enumerate_book
     from zermelo.solve.interval import refuse_other_games
 
     refuse_other_games(game, "build_book")
     root = root_state(game, state)
-    solver = _solver(game, root, table_mb, compiled)
+    solver = book_solver(game, root, table_mb, compiled)
     solved = 0
 
     def count(position: Any) -> Score:
@@ -135,11 +142,12 @@ def build_book(
 
 def open_book(path: str | Path, game: Game, state: Any = None) -> Book:
     """The book in this file, for this game; `WrongBookError` says why a file is refused."""
+    from zermelo.api.book_solver import book_solver
     from zermelo.solve import book
 
     if not Path(path).is_file():
         raise InputError(f"{path} cannot be read: there is no such file")
-    return book.open_book(path, game, state, solver=_solver(game, root_state(game, state), 64, None))
+    return book.open_book(path, game, state, solver=book_solver(game, root_state(game, state), 64, None))
 
 
 def verify_proof(path: str | Path, game: Game, state: Any = None) -> Verified:
@@ -150,34 +158,3 @@ def verify_proof(path: str | Path, game: Game, state: Any = None) -> Verified:
     from zermelo.solve import verifier
 
     return verifier.verify_proof(path, game, state)
-
-
-def _solver(game: Game, root: Any, table_mb: float, compiled: bool | None) -> Callable[[Any], Score]:
-    """The exact score of a position of this book, by alpha-beta; if the game is small or goes round, from one strong
-    solution.
-    """
-    from zermelo.core.score import Score
-    from zermelo.solve.estimate import survey
-
-    kept: list[Any] = []
-
-    def by_solution(state: Any) -> Score:
-        from zermelo.api.solve_all import solve_all
-        from zermelo.api.solve_methods import pair_in
-
-        solution = kept[1] if len(kept) > 1 else solve_all(game, root, compiled=compiled)
-        kept[1:] = [solution]
-        outcome, value = pair_in(solution, state)
-        return Score(outcome, value, -outcome * (solution.distance(state) or 0))
-
-    def solver(state: Any) -> Score:
-        if not kept:
-            kept.append(survey(game, root))
-        if kept[0].cyclic or kept[0].positions is not None:
-            return by_solution(state)
-        found = solve(game, state, method="alphabeta", table_mb=table_mb, compiled=compiled)
-        if found.outcome is None or (found.outcome and found.distance is None):
-            raise KeyboardInterrupt
-        return Score(found.outcome, found.value, -found.outcome * (found.distance or 0))
-
-    return solver

@@ -6,9 +6,9 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from zermelo.api.proving import KnowingTable, Proving
-from zermelo.api.search import COMPILE_SECONDS, FIRST_SECONDS, LOAD_SECONDS, WORTH, searcher_for
+from zermelo.api.search import searcher_for
 from zermelo.api.solve_methods import prove, prove_with_history
-from zermelo.core.errors import CompileError
+from zermelo.api.two_ways import plain_then_compiled
 from zermelo.engine import workspace as w
 from zermelo.engine.options import Options
 from zermelo.engine.root import Interrupted
@@ -25,40 +25,20 @@ PLAIN_TABLE_MB = 8
 
 def alphabeta(run: Run) -> Found:
     """The engine's exact search: first in plain Python, then compiled, as `search` does."""
-    reason = None if run.asked_compiled is False else run.why_plain()
-    if run.asked_compiled and reason is not None:
-        raise CompileError(reason)
-    if run.asked_compiled is False or reason is not None:
-        if reason is not None:
-            run.notes.append(f"in plain Python: {reason}")
-        return _search(run, False, None)
-    searcher = searcher_for(run.game, _options(run, True), True)
     goes_on = run.saved is not None and run.saved.kind.startswith("alphabeta compiled")
-    if run.asked_compiled is None and not goes_on and not searcher.is_warm:
-        found = _search(run, False, FIRST_SECONDS)
-        if found is not None:
-            return found
-        left = run.seconds_left()
-        cost = LOAD_SECONDS if searcher.is_stored else COMPILE_SECONDS
-        if left is not None and left < WORTH * cost:
-            return _search(run, False, None)
-    if run.on_note is not None and not searcher.is_warm and not searcher.is_stored:
-        run.on_note(f"compiling the rules of {type(run.game).__name__} (some seconds; kept for the next time)")
-    try:
-        searcher.warm(run.root)
-        return _search(run, True, None)
-    except CompileError as error:
-        if run.asked_compiled:
-            raise
-        run.notes.append(f"in plain Python: {error}")
-        return _search(run, False, None)
+    return plain_then_compiled(
+        run,
+        lambda: searcher_for(run.game, _options(run, True), True),
+        lambda compiled, first_seconds: _search(run, compiled, first_seconds),
+        goes_on=goes_on,
+    )
 
 
 def _options(run: Run, compiled: bool) -> Options:
     return Options(table_mb=run.table_mb if compiled else min(run.table_mb, PLAIN_TABLE_MB), deepening=False)
 
 
-def _search(run: Run, compiled: bool, first_seconds: float | None) -> Any:
+def _search(run: Run, compiled: bool, first_seconds: float | None) -> Found | None:
     """One search in one of the two ways; None if `first_seconds` were not enough."""
     from zermelo.api.solve_run import Found, Stopped
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import functools
-import weakref
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from zermelo.api.kept import KeptByGame
 from zermelo.core.errors import CompileError
 from zermelo.core.game import Game, has_hook, root_state
 from zermelo.kernel.available import why_unavailable
@@ -75,28 +74,8 @@ def _told(game: Game, state: Any, found: Interval | None) -> SolvedState:
     return SolvedState(state, None, None, False, low, high, found.nodes)
 
 
-# Solvers are kept with the game they belong to, so that a second call finds its program and its table ready.
-_kept: dict[int, tuple[Any, dict[str, Any], dict[Any, BisectionSolver]]] = {}
+_solvers: KeptByGame[BisectionSolver] = KeptByGame()
 
 
 def _solver_for(game: Game, compiled: bool, table_mb: float) -> BisectionSolver:
-    kept = _kept.get(id(game))
-    attributes = dict(vars(game))
-    if kept is None or kept[0]() is not game or not _same(kept[1], attributes):
-        try:
-            reference = weakref.ref(game, functools.partial(_forget, id(game)))
-        except TypeError:  # a class with __slots__
-            return BisectionSolver(game, compiled=compiled, table_mb=table_mb)
-        kept = _kept[id(game)] = (reference, attributes, {})
-    key = (compiled, table_mb)
-    if key not in kept[2]:
-        kept[2][key] = BisectionSolver(game, compiled=compiled, table_mb=table_mb)
-    return kept[2][key]
-
-
-def _forget(key: int, _: Any) -> None:
-    _kept.pop(key, None)
-
-
-def _same(before: dict[str, Any], now: dict[str, Any]) -> bool:
-    return before.keys() == now.keys() and all(before[name] is now[name] for name in now)
+    return _solvers.get(game, (compiled, table_mb), lambda: BisectionSolver(game, compiled=compiled, table_mb=table_mb))

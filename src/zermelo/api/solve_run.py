@@ -1,4 +1,4 @@
-"""One call of `solve`: the choice of a method, limits, progress, the checkpoint, and the result."""
+"""One call of `solve`: limits, progress, the checkpoint, and the result."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from zermelo.core.errors import InputError, TooLongError
+from zermelo.core.errors import InputError
 from zermelo.core.game import Game, has_hook
 from zermelo.core.limits import Limits
 from zermelo.core.score import final_score
@@ -17,6 +17,7 @@ from zermelo.solve.interval import Interval
 from zermelo.solve.solved import Solved, SolveStatus
 
 if TYPE_CHECKING:
+    from zermelo.solve.bisection import BisectionSolver
     from zermelo.solve.book import Book
     from zermelo.solve.checkpoint import Checkpoint
     from zermelo.solve.estimate import Survey
@@ -76,6 +77,7 @@ class Run:
         self.survey: Survey | None = None
         self.proof: Proof | None = None
         self.book: Book | None = None
+        self.solver: BisectionSolver | None = None  # one whose table is kept from call to call
         self.checkpoint_path: Path | None = None
         self.saved: Checkpoint | None = None
         self._next_save = self.begun + SAVE_SECONDS
@@ -87,7 +89,8 @@ class Run:
 
     def solved(self, method: str | None) -> Solved:
         """Chooses a method, runs it, and says what was proved."""
-        from zermelo.solve.estimate import survey
+        from zermelo.api import solve_choice
+        from zermelo.solve.estimate import SECONDS, survey
 
         if self.game.is_terminal(self.root):
             return self._over()
@@ -97,8 +100,9 @@ class Run:
         try:
             self._refuse_spent_limits()
             if method in (None, "alphabeta") or self.on_progress is not None:
-                self.survey = survey(self.game, self.root)
-            found = self._choose() if method is None else self._by(method)
+                left = self.seconds_left()
+                self.survey = survey(self.game, self.root, seconds=SECONDS if left is None else min(SECONDS, left / 4))
+            found = solve_choice.chosen(self) if method is None else solve_choice.by(self, method)
             reason = "proved"
         except Stopped as stopped:
             found, reason = Found(), stopped.reason
@@ -106,45 +110,10 @@ class Run:
             found, reason = Found(), "stop"
         return self._result(found, reason)
 
-    def _by(self, method: str) -> Found:
-        from zermelo.api import solve_alphabeta, solve_methods
-
+    def take_up(self, method: str) -> None:
+        """Notes that the method is at work from now on."""
         self.method, self._news = method, True
         self.tell()
-        return {
-            "alphabeta": solve_alphabeta.alphabeta,
-            "proof-number": solve_methods.proof_numbers,
-            "retrograde": solve_methods.retrograde,
-        }[method](self)
-
-    def _choose(self) -> Found:
-        """Looks at the game, and takes another method where the first one finds that it is not for this game."""
-        from zermelo.solve.failure import TooManyPositionsError
-
-        assert self.survey is not None
-        method = self._choice(self.survey)
-        try:
-            return self._by(method)
-        except TooManyPositionsError:
-            if method != "retrograde" or self.game.repetition != "draw":
-                raise
-            self.notes.append("too many positions for retrograde analysis")
-            return self._by("alphabeta")
-        except TooLongError:
-            if method != "alphabeta" or self.game.repetition is not None:
-                raise
-            self.notes.append("lines of play come back to positions")
-            return self._by("retrograde")
-
-    def _choice(self, seen: Survey) -> str:
-        if seen.cyclic:
-            return "alphabeta" if self.game.repetition in ("loss", "forbidden") else "retrograde"
-        if seen.positions is not None and self.checkpoint_path is None:
-            return "retrograde"
-        uneven = seen.spread > 0.5 * seen.branching
-        if len(seen.results) == 2 and uneven and (self.asked_compiled is False or self.why_plain() is not None):
-            return "proof-number"
-        return "alphabeta"
 
     def why_plain(self) -> str | None:
         """Why this game cannot be compiled; None if it can."""
@@ -186,6 +155,8 @@ class Run:
             raise Stopped("nodes")
 
     def tell(self) -> None:
+        if threading.current_thread() is not self._thread:
+            return  # the caller's function is called in the caller's thread, and there soon
         now = time.perf_counter()
         if self.on_progress is not None and (self._news or now >= self._next_progress):
             self._news, self._next_progress = False, now + PROGRESS_SECONDS
@@ -197,8 +168,7 @@ class Run:
     def _interval_changed(self) -> None:
         """Told at once; what another thread proves is told by the caller's at its next look."""
         self._news = True
-        if threading.current_thread() is self._thread:
-            self.tell()
+        self.tell()
 
     # ── the checkpoint ───────────────────────────────────────────────────────────────────────────
 

@@ -2,7 +2,8 @@
 
 1. breadth first     every position near the start, so that what is found there is found after the fewest moves
 2. random games      positions deep in the game
-3. together          what can be seen in all positions only: sums, keys, cycles, answers that change
+3. together          what can be seen in all positions only: sums, keys, cycles, answers that change; and what the
+                     game's own knowledge is worth, against a search without it
 4. shrinking         shorter lines that show the same
 5. compiled          the rules in the 64 bits of compiled code, then the compiled rules themselves
 6. facts             how large the game is, how fast its rules are, whether it can be sent to other processes
@@ -19,19 +20,22 @@ from typing import Any
 from zermelo.check.asking import NOT_ASKED, Broke, OutOfTime, Rules, Watchdog, place_of
 from zermelo.check.compiled import compare
 from zermelo.check.cycles import Cycles
+from zermelo.check.drawing import finding_of
 from zermelo.check.ending import Ending
 from zermelo.check.evaluation import Evaluation
 from zermelo.check.facts import game_facts
 from zermelo.check.identity import Identity
 from zermelo.check.keys import Keys
 from zermelo.check.kinds import Check, Problem, problem_of
+from zermelo.check.knowledge import Knowledge
+from zermelo.check.long_games import lengths_of_games
 from zermelo.check.moves import Moves
 from zermelo.check.overflow import Overflow
 from zermelo.check.players import Players
 from zermelo.check.portability import Portability
 from zermelo.check.position import Position
 from zermelo.check.purity import Purity
-from zermelo.check.report import FAULT, KINDS, NOTE, WARNING, Finding, Report, repr_of
+from zermelo.check.report import FAULT, KINDS, NOTE, WARNING, Report
 from zermelo.check.shrink import shrink
 from zermelo.check.symmetry import Symmetry
 from zermelo.check.utilities import Utilities
@@ -78,11 +82,11 @@ class Inspection:
         self._told, self.stopped = 0.0, False
 
         self.purity, self.utilities, self.cycles = Purity(self.rules), Utilities(self.rules), Cycles(self.rules)
-        self.utilities.start = root
         self.keys, ending = Keys(self.rules), Ending(self.rules)
         ending.from_the_start = root is None
         self.overflow = Overflow(self.rules)
         self.evaluation = Evaluation(self.rules, self.utilities)
+        self.knowledge = Knowledge(self.rules, self.utilities, root)
         self.checks: list[Check] = [
             self.purity,
             Identity(self.rules),
@@ -96,6 +100,7 @@ class Inspection:
             self.cycles,
             self.overflow,
             Portability(self.rules),
+            self.knowledge,
         ]
         self.walks = Walks(self.rules, root, self.cycles, self.visit, self.tell)
 
@@ -118,7 +123,7 @@ class Inspection:
         if self.stopped:
             report.skipped.setdefault(11, "stopped by Ctrl-C")
         with self.watchdog.again():
-            drawn = [self._finding(problem, position) for problem, position in self.found.values()]
+            drawn = [finding_of(self.rules, problem, position) for problem, position in self.found.values()]
         report.findings = [finding for finding in drawn if finding.severity != NOTE]
         report.notes = [finding for finding in drawn if finding.severity == NOTE]
         report.positions, report.games, report.seconds = self.positions, self.walks.games, self.clock.spent
@@ -156,18 +161,27 @@ class Inspection:
     def _walk(self) -> None:
         """Breadth first, then random games; what time these leave goes to breadth first again."""
         breadth_first = self.walks.breadth_first()
-        self._go_on(breadth_first, 0.35)
-        chance, clock = random.Random(self.seed), Clock(self.seconds * 0.35)
+        share = 0.3 if self.knowledge.hooks else 0.35
+        self._go_on(breadth_first, share)
+        chance, clock = random.Random(self.seed), Clock(self.seconds * share)
         for _ in self.walks.random_games(self.games, chance, clock):
-            self.progress("random games", 0.7)
-        self._go_on(breadth_first, 0.7)
+            self.progress("random games", 2 * share)
+        self._go_on(breadth_first, 2 * share)
 
     def _go_on(self, breadth_first: Iterator[None], share: float) -> None:
         while self.clock.spent < share * self.seconds and next(breadth_first, _END) is not _END:
             self.progress("breadth first", share)
 
+    def _follow_long_games(self) -> None:
+        if self.cycles.doubtful:
+            first, clock = self.walks.start().state, Clock(min(1.0, 0.2 * self.seconds))
+            self.cycles.lengths = lengths_of_games(self.rules, first, self.seed, clock) or []
+
     def _together(self) -> None:
-        for check in self.checks:
+        self._follow_long_games()
+        # First what has a share of the time that is its own, and what the walks have left of theirs.
+        self.knowledge.seconds = self.seconds * 0.7 - min(self.clock.spent, self.seconds * 0.6)
+        for check in [self.knowledge, *self.checks[:-1]]:
             try:
                 for problem, position in check.end():
                     self.tell(problem, position)
@@ -277,36 +291,6 @@ class Inspection:
             share = min(most, seconds / self.seconds if self.seconds else 1.0)
             findings = sum(problem.severity != NOTE for problem, _ in self.found.values())
             self.on_progress(CheckProgress(station, share, self.positions, self.walks.games, findings, seconds))
-
-    def _finding(self, problem: Problem, position: Position) -> Finding:
-        return Finding(
-            problem.check,
-            problem.rule,
-            problem.severity,
-            problem.message,
-            problem.remedy,
-            tuple(position.path),
-            tuple(map(self._written, position.path)),
-            position.state,
-            "" if position.state is None else self._drawn(position.state),
-            problem.place,
-        )
-
-    def _written(self, move: Any) -> str:
-        try:
-            return str(self.rules.ask("format_move", move))
-        except Broke:
-            return repr_of(move, 60)
-
-    def _drawn(self, state: Any) -> str:
-        if self.rules.has("render"):
-            try:
-                drawing = self.rules.ask("render", state)
-                if isinstance(drawing, str):
-                    return drawing
-            except Broke:
-                pass
-        return repr_of(state)
 
 
 def not_made(check: Check, error: Exception) -> Problem:

@@ -57,7 +57,6 @@ _CHECK_OF_HOOK = {
     "==": 2,
     "is_terminal": 3,
     "utility": 3,
-    "value_bounds": 4,
     "current_player": 5,
     "chance_outcomes": 5,
     "legal_moves": 6,
@@ -72,6 +71,12 @@ _CHECK_OF_HOOK = {
     "noisy_moves": 8,
     "null_move": 8,
     "evaluate": 9,
+    "relevant_moves": 13,
+    "known_result": 13,
+    "value_bounds": 13,
+    "soonest_wins": 13,
+    "most_plies": 13,
+    "score": 13,
 }
 
 

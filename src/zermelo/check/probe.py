@@ -11,6 +11,7 @@ from typing import Any
 from zermelo.kernel.words import Group, Shape
 
 TERMINAL, PLAYER, UTILITY, EVALUATE, MOVES, NOISY, ORDER, NEXT, NULL, IMAGE, HASH, PLAY = range(12)
+RELEVANT, KNOWN, BOUNDS, SOONEST, MOST = range(12, 17)
 
 ROOM = 1 << 13
 """Moves for which there is room; more are counted and not kept."""
@@ -43,6 +44,7 @@ def build_probe(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
     has_evaluate, has_order = "evaluate" in rules.hooks, "order_moves" in rules.hooks
     has_noisy, has_null = "noisy_moves" in rules.hooks, "null_move" in rules.hooks
     has_images = "symmetries" in rules.hooks
+    knows = build_knowledge(rules, jit)
 
     @jit()
     def play(state, ask, ints):
@@ -72,6 +74,8 @@ def build_probe(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
         if has_order:  # noqa: SIM102
             if question == ORDER:
                 floats[0] = rules.order_moves(state, ask[1])
+        if question >= RELEVANT:
+            count = knows(state, question, ints, floats)
         if has_noisy:  # noqa: SIM102
             if question == NOISY:
                 for code in rules.noisy_moves(state):
@@ -120,3 +124,41 @@ def build_probe(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
         return count
 
     return answer
+
+
+def build_knowledge(rules: Any, jit: Any) -> Any:
+    """The hooks that tell a search what the rules know."""
+    has_relevant, has_known = "relevant_moves" in rules.hooks, "known_result" in rules.hooks
+    has_bounds, has_soonest = "value_bounds" in rules.hooks, "soonest_wins" in rules.hooks
+    has_most = "most_plies" in rules.hooks
+
+    @jit()
+    def knows(state, question, ints, floats):
+        count = 0
+        if has_relevant:  # noqa: SIM102
+            if question == RELEVANT:
+                for code in rules.relevant_moves(state):
+                    if count < ROOM:
+                        ints[count] = code
+                    count += 1
+                    if count > ENDLESS:
+                        break
+        if has_known:  # noqa: SIM102
+            if question == KNOWN:
+                known, value, plies = rules.known_result(state)
+                ints[0] = known
+                floats[0], floats[1] = value, plies
+        if has_bounds:  # noqa: SIM102
+            if question == BOUNDS:
+                low, high = rules.value_bounds(state)
+                floats[0], floats[1] = low, high
+        if has_soonest:  # noqa: SIM102
+            if question == SOONEST:
+                first, second = rules.soonest_wins(state)
+                floats[0], floats[1] = first, second
+        if has_most:  # noqa: SIM102
+            if question == MOST:
+                floats[0] = rules.most_plies(state)
+        return count
+
+    return knows

@@ -36,8 +36,7 @@ class Symmetry(Check):
         if self.rules.has("noisy_moves"):
             yield from self._noisy_moves_are_legal(position)
         if self.rules.has("order_moves"):
-            for move in position.some_branches:
-                self.rules.number("order_moves", position.state, move)
+            yield from self._promises_are_whole(position)
         if self.rules.has("null_move"):
             yield from self._pass_changes_sides(position)
 
@@ -115,6 +114,18 @@ class Symmetry(Check):
                 return
         if len({snapshot(move) for move in noisy}) < len(noisy):
             yield self.problem("noisy twice", "noisy_moves", "noisy_moves lists a move twice", "list it once", WARNING)
+
+    def _promises_are_whole(self, position: Position) -> Iterator[Problem]:
+        for move in position.moves:
+            promise = self.rules.number("order_moves", position.state, move)
+            if isinstance(promise, float):  # a search packs it into one word with the number of the move
+                yield self.problem(
+                    "promise not whole",
+                    "order_moves",
+                    f"order_moves returned {promise} for the move {repr_of(move, 60)}",
+                    "return a whole number, higher for a more promising move: int(…)",
+                )
+                return
 
     def _pass_changes_sides(self, position: Position) -> Iterator[Problem]:
         state = self.rules.ask("null_move", position.state)

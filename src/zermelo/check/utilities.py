@@ -1,4 +1,4 @@
-"""4 utilities: finite numbers, which add up to the same for two players, inside the promised bounds."""
+"""4 utilities: finite numbers, which add up to the same for two players."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from zermelo.check.asking import Broke, Rules
 from zermelo.check.kinds import Check, Problem
 from zermelo.check.position import Position
-from zermelo.check.report import WARNING, repr_of
+from zermelo.check.report import WARNING
 
 _CLOSE = 1e-9
 
@@ -27,7 +27,6 @@ class Utilities(Check):
 
     def at(self, position: Position) -> Iterator[Problem]:
         if not position.terminal:
-            yield from self._bounds_in_order(position)
             return
         try:
             values = tuple(
@@ -52,7 +51,6 @@ class Utilities(Check):
                     "return a finite number: any win is better than any guess already",
                     WARNING,
                 )
-        yield from self._inside_bounds(position, values)
         self._count(position, values)
 
     def _count(self, position: Position, values: tuple[Any, ...]) -> None:
@@ -116,51 +114,3 @@ class Utilities(Check):
                 message = f"utility is {values[0]} for both players in every finished game, so that nobody ever wins"
                 remedy = "use the argument player: what player 0 wins, player 1 loses"
                 yield self.problem("not constant-sum", "utility", message, remedy), position
-
-    # ── value_bounds ─────────────────────────────────────────────────────────────────────────────
-
-    def _bounds(self, state: Any) -> tuple[Any, Any] | None:
-        if not self.rules.has("value_bounds"):
-            return None
-        bounds = self.rules.ask("value_bounds", state)
-        if not isinstance(bounds, (tuple, list)) or len(bounds) != 2:
-            raise Broke(
-                "value_bounds",
-                "no pair",
-                f"value_bounds returned {repr_of(bounds, 60)}",
-                "return a pair: the lowest and the highest utility of player 0 that is still possible",
-                self.rules.place("value_bounds"),
-            )
-        return bounds[0], bounds[1]
-
-    def _bounds_in_order(self, position: Position) -> Iterator[Problem]:
-        bounds = self._bounds(position.state)
-        if bounds is not None and not bounds[0] <= bounds[1]:
-            yield self.problem(
-                "bounds crossed",
-                "value_bounds",
-                f"value_bounds gives {bounds[0]} as the lowest and {bounds[1]} as the highest",
-                "return the lowest utility of player 0 first",
-            )
-
-    def _inside_bounds(self, position: Position, values: tuple[Any, ...]) -> Iterator[Problem]:
-        """The result against the bounds of every position on the way to it."""
-        if not self.rules.has("value_bounds"):
-            return
-        state = self.rules.ask("initial_state") if self.start is None else self.start
-        for done in range(len(position.path) + 1):
-            bounds = self._bounds(state)
-            if bounds is not None and not bounds[0] - _CLOSE <= values[0] <= bounds[1] + _CLOSE:
-                yield self.problem(
-                    "outside bounds",
-                    "value_bounds",
-                    f"the utility of player 0 is {values[0]} here, but {done} moves into this game value_bounds "
-                    f"promised a result from {bounds[0]} to {bounds[1]}",
-                    "promise only what must be: bounds that are too narrow cut off the best move",
-                )
-                return
-            if done < len(position.path):
-                state = self.rules.next(state, position.path[done])
-
-    start: Any = None
-    """The state from which the games are played, where that is not the game's own start."""

@@ -20,9 +20,12 @@ from collections import deque
 from typing import Any
 
 from zermelo.check.probe import (
+    BOUNDS,
     EVALUATE,
     HASH,
     IMAGE,
+    KNOWN,
+    MOST,
     MOVES,
     NEXT,
     NOISY,
@@ -30,7 +33,9 @@ from zermelo.check.probe import (
     ORDER,
     PLAY,
     PLAYER,
+    RELEVANT,
     ROOM,
+    SOONEST,
     TERMINAL,
     UTILITY,
     build_probe,
@@ -138,6 +143,7 @@ class _Comparison:
             branches = list(game.legal_moves(state))
             same("legal_moves", path, branches, lambda: self._moves(state, path, "legal_moves", MOVES))
             self._optional(state, path)
+            self._knowledge(state, path)
         step = -(-len(branches) // _BRANCHES) or 1
         for move in branches[::step]:
             code = self.plain.encode_move(move)
@@ -160,6 +166,23 @@ class _Comparison:
             for index, image in enumerate(game.symmetries(state)):
                 self._same_state("symmetries", path, state, IMAGE, index, image)
 
+    def _knowledge(self, state: Any, path: tuple[int, ...]) -> None:
+        """What the rules tell a search without its asking further; of an unknown result only that it is unknown."""
+        game = self.game
+        if has_hook(game, "relevant_moves"):
+            relevant = list(game.relevant_moves(state))
+            self._same("relevant_moves", path, relevant, lambda: self._moves(state, path, "relevant_moves", RELEVANT))
+        if has_hook(game, "known_result"):
+            known, value, plies = game.known_result(state)
+            plain = (True, value, plies) if known else (False,)
+            self._same("known_result", path, plain, lambda: self._known(state, path))
+        for hook, question in (("value_bounds", BOUNDS), ("soonest_wins", SOONEST)):
+            if has_hook(game, hook):
+                pair = getattr(game, hook)(state)
+                self._same(hook, path, tuple(pair), lambda h=hook, q=question: self._numbers(state, path, h, q))
+        if has_hook(game, "most_plies"):
+            self._same_number("most_plies", path, state, MOST, 0, game.most_plies(state))
+
     # ── asking the compiled rules ────────────────────────────────────────────────────────────────
 
     def _asked(self, state: Any, path: tuple[int, ...], hook: str, question: int, detail: int = 0) -> int:
@@ -170,6 +193,14 @@ class _Comparison:
     def _first(self, state: Any, path: tuple[int, ...], hook: str, question: int) -> int:
         self._asked(state, path, hook, question)
         return int(self.ints[0])
+
+    def _numbers(self, state: Any, path: tuple[int, ...], hook: str, question: int) -> tuple[float, float]:
+        self._asked(state, path, hook, question)
+        return float(self.floats[0]), float(self.floats[1])
+
+    def _known(self, state: Any, path: tuple[int, ...]) -> Any:
+        value, plies = self._numbers(state, path, "known_result", KNOWN)
+        return (True, value, int(plies)) if self.ints[0] else (False,)
 
     def _moves(self, state: Any, path: tuple[int, ...], hook: str, question: int) -> Any:
         count = self._asked(state, path, hook, question)

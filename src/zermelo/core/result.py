@@ -47,8 +47,9 @@ class SearchResult:
 
     `exact` says that the value is proved: no guess and no limit had a part in it. `distance` is the number of
     plies to the end under best play, None where it is not known. `stopped_by` is "proved", "over", "depth",
-    "nodes", "seconds" or "stop". `compiled` says which of the two ways of running was used, `note` why not the
-    other. `sound` is False where techniques were used that may change the value (strength mode).
+    "nodes", "seconds", "stop" or "book". `compiled` says which of the two ways of running was used, `note` why not the
+    other. `sound` is False where techniques were used that may change the value (strength mode). `score` is what the
+    game's own hook `score(state, value, distance)` makes of an exact result whose distance is known; else None.
     """
 
     state: Any
@@ -66,6 +67,7 @@ class SearchResult:
     stopped_by: str
     sound: bool = True
     note: str | None = None
+    score: Any = None
 
     @property
     def best_moves(self) -> tuple[Any, ...]:

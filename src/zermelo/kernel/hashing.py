@@ -52,6 +52,10 @@ class Numbering:
         self._numbers: dict[Any, int] = {}
         self._fresh = itertools.count()
 
+    @property
+    def is_used(self) -> bool:
+        return bool(self._numbers)
+
     def __call__(self, value: Any, player: int) -> tuple[int, int]:
         try:
             number = self._numbers.get((value.__class__, value, player))
@@ -78,7 +82,7 @@ def hasher(current_player: Callable[[Any], int], key: Callable[[Any], Any] | Non
     numbered = Numbering("key" if key else "next_state")
     identity = key or (lambda state: state)
     if shape is None:
-        return lambda state: numbered(identity(state), current_player(state))
+        return _with(numbered, lambda state: numbered(identity(state), current_player(state)))
 
     def slowly(value: Any, player: int) -> tuple[int, int]:
         try:
@@ -90,7 +94,17 @@ def hasher(current_player: Callable[[Any], int], key: Callable[[Any], Any] | Non
     names = {"key": key, "current_player": current_player, "slowly": slowly}
     first = "value = key(state)" if key else "value = state"
     begin = f"def hash_state(state):\n    player = current_player(state)\n    {first}"
-    return _written_out(shape, key is not None, begin, "return slowly(value, player)", names)
+    return _with(numbered, _written_out(shape, key is not None, begin, "return slowly(value, player)", names))
+
+
+def _with(numbered: Numbering, found: Any) -> HashState:
+    found.numbered = numbered
+    return found
+
+
+def has_numbered(hash_state: HashState) -> bool:
+    """Whether this plain hash has numbered a state: in another process its number would be another."""
+    return hash_state.numbered.is_used  # type: ignore[attr-defined]  (written by `hasher`)
 
 
 def with_plain_ints(shape: Shape, value: Any) -> Any:

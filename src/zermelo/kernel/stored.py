@@ -12,6 +12,14 @@ from zermelo.kernel.native import Build
 from zermelo.kernel.store import path_of
 
 
+def is_loaded(
+    game: Game, build: Build, signature: tuple[Any, ...], *, options: tuple[Any, ...] = (), returns: Any = "int"
+) -> bool:
+    """Whether `native` with the same arguments would have nothing to do: this process has the program."""
+    program = sys.modules.get("zermelo.kernel.program")
+    return program is not None and program.is_ready(program_key(game, Search(build, signature, options, returns)))
+
+
 def is_stored(
     game: Game, build: Build, signature: tuple[Any, ...], *, options: tuple[Any, ...] = (), returns: Any = "int"
 ) -> bool:

@@ -11,9 +11,10 @@ from zermelo.core.limits import Limits
 from zermelo.core.result import SearchResult
 from zermelo.play import words
 from zermelo.play.console import console, one_line, print_board, print_json, shortened, with_short_numbers
-from zermelo.play.loading import load_position
+from zermelo.play.loading import load_book, load_position
 from zermelo.play.options import (
     MOST_WORKERS,
+    BookFile,
     Compiled,
     Depth,
     GameName,
@@ -52,6 +53,7 @@ def best(
     exact: Annotated[
         bool, typer.Option("--exact", help="Use only techniques that never change the value of a depth.")
     ] = False,
+    book: BookFile = None,
     compiled: Compiled = None,
     as_json: Json = False,
 ) -> None:
@@ -65,7 +67,15 @@ def best(
     check_memory(table_mb)
     rules, state = load_position(game, position)
     result = watched_search(
-        rules, state, limits, exact=exact, lines=lines, workers=workers, table_mb=table_mb, compiled=compiled
+        rules,
+        state,
+        limits,
+        exact=exact,
+        lines=lines,
+        workers=workers,
+        table_mb=table_mb,
+        compiled=compiled,
+        book=load_book(book, rules),
     )
     if as_json:
         print_json(record_of(game, position, rules, result))
@@ -74,9 +84,9 @@ def best(
 
 
 def record_of(name: str, position: str, game: Game, result: SearchResult) -> dict[str, Any]:
-    """The result for programs; values are player 0's."""
+    """The result for programs; values are player 0's. `score` only where the game has such a figure."""
     moves = [root.move for root in result.moves]
-    return {
+    record = {
         "game": name,
         "position": position_text(game, result.state, position),
         "move": None if result.move is None else words.move_text(game, result.move),
@@ -100,6 +110,9 @@ def record_of(name: str, position: str, game: Game, result: SearchResult) -> dic
             for root in result.moves
         ],
     }
+    if has_hook(game, "score"):
+        record["score"] = result.score
+    return record
 
 
 def position_text(game: Game, state: Any, given: str) -> str:

@@ -16,12 +16,15 @@ import re
 import sys
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zermelo.core.errors import InputError
 from zermelo.core.game import Game, has_hook
 from zermelo.play.console import shown
 from zermelo.play.faults import USER_MODULE, users_line
+
+if TYPE_CHECKING:
+    from zermelo.solve.book import Book
 
 
 def load_game(name: str) -> type[Game] | Game:
@@ -46,6 +49,13 @@ def load_position(name: str, text: str = "") -> tuple[Game, Any]:
             f"{shown(name)} cannot read the position {shown(text)}: leave it out to start from the beginning"
         )
     return found, found.parse_state(text)
+
+
+def load_book(path: str | None, game: Game) -> Book | None:
+    """The book in a file, for this game; None without a path."""
+    from zermelo.api.solve import open_book
+
+    return None if path is None else open_book(path, game)
 
 
 def game_in_file(name: str) -> type[Game] | Game:

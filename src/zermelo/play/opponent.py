@@ -12,12 +12,15 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zermelo.core.game import Game
 from zermelo.core.limits import DEFAULT_SECONDS, Limits
 from zermelo.core.result import SearchResult
 from zermelo.play.running import watched_search
+
+if TYPE_CHECKING:
+    from zermelo.solve.book import Book
 
 
 class Level(StrEnum):
@@ -33,8 +36,10 @@ _ALL = 10_000  # moves
 class Computer:
     """A player of one game. `limits` are those of each move; `texts` are GAME and POSITION as they were typed."""
 
-    def __init__(self, texts: tuple[str, str], limits: Limits, level: Level, dice: random.Random):
-        self.texts, self.limits, self.level, self.dice = texts, limits, level, dice
+    def __init__(
+        self, texts: tuple[str, str], limits: Limits, level: Level, dice: random.Random, book: Book | None = None
+    ):
+        self.texts, self.limits, self.level, self.dice, self.book = texts, limits, level, dice, book
         self._compiling: subprocess.Popen[bytes] | None = None
 
     def think(self, game: Game, state: Any) -> SearchResult:
@@ -44,7 +49,9 @@ class Computer:
         if limits.depth is None and limits.nodes is None:
             limits = Limits(seconds=DEFAULT_SECONDS if limits.seconds is None else limits.seconds)
             compiled = self._is_ready
-        result = watched_search(game, state, Limits(limits.depth, limits.nodes, limits.seconds), compiled=compiled)
+        book = self.book if self.book is not None and self.book.game is game else None  # not where a history counts
+        given = Limits(limits.depth, limits.nodes, limits.seconds)
+        result = watched_search(game, state, given, compiled=compiled, book=book)
         if compiled is False and result.stopped_by == "seconds":
             self._start_compiling()
         return result

@@ -70,6 +70,7 @@ Compiled = Annotated[
         "--compiled/--plain", help="Insist on compiled rules, or on plain Python; else what works.", show_default=False
     ),
 ]
+BookFile = Annotated[str | None, typer.Option("--book", help="Solved openings, from `zermelo book`.", metavar="FILE")]
 
 
 def at_least(lowest: int, option: str, given: int) -> None:

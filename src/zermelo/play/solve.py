@@ -12,9 +12,10 @@ from zermelo.play import words
 from zermelo.play.best import board_of, position_text
 from zermelo.play.console import console, one_line, print_board, print_json
 from zermelo.play.faults import rules_of
-from zermelo.play.loading import load_position
+from zermelo.play.loading import load_book, load_position
 from zermelo.play.options import (
     MOST_WORKERS,
+    BookFile,
     Compiled,
     GameName,
     Json,
@@ -37,7 +38,9 @@ def solve(
     position: Position = "",
     method: Annotated[
         str | None,
-        typer.Option("--method", help="alphabeta, proof-number or retrograde; else what suits the game.", metavar="M"),
+        typer.Option(
+            "--method", help="bisection, alphabeta, proof-number or retrograde; else what suits the game.", metavar="M"
+        ),
     ] = None,
     seconds: Seconds = None,
     nodes: Nodes = None,
@@ -48,9 +51,7 @@ def solve(
         str | None,
         typer.Option("--checkpoint", help="Keep what is proved here; the same command goes on.", metavar="FILE"),
     ] = None,
-    book: Annotated[
-        str | None, typer.Option("--book", help="Solved openings, from `zermelo book`.", metavar="FILE")
-    ] = None,
+    book: BookFile = None,
     workers: Workers = 1,
     table_mb: TableMegabytes = 64,
     compiled: Compiled = None,
@@ -87,7 +88,7 @@ def solve(
             proof=proof,
             proof_source=(game, position),
             checkpoint=checkpoint,
-            book=None if book is None else api.open_book(book, rules),
+            book=load_book(book, rules),
             workers=workers,
             table_mb=table_mb,
             compiled=compiled,
@@ -196,7 +197,7 @@ def show(title: str, game: Game, solved: Solved, proof: str | None) -> None:
         words.duration(solved.seconds),
         words.rate(solved.nodes, solved.seconds),
         "compiled" if solved.compiled else "plain Python",
-        {"book": "from the book"}.get(solved.stopped_by, words.stop_in_words(solved.stopped_by)),
+        words.stop_in_words(solved.stopped_by),
     ]
     out.print(Text(one_line(" · ".join(facts)), style="dim"))
     if solved.note:

@@ -24,9 +24,9 @@ from zermelo.play import words
 from zermelo.play.best import board_of
 from zermelo.play.console import console, print_board, printable, shown
 from zermelo.play.faults import rules_of
-from zermelo.play.loading import load_position
+from zermelo.play.loading import load_book, load_position
 from zermelo.play.opponent import Computer, Level
-from zermelo.play.options import GameName, Position, any_number, whole_number
+from zermelo.play.options import BookFile, GameName, Position, any_number, whole_number
 from zermelo.play.running import Presses, second_ctrl_c_quits
 
 if TYPE_CHECKING:
@@ -69,6 +69,7 @@ def play(
     level: Annotated[
         Level, typer.Option("--level", help="How strong the computer is: easy looks 1 ply ahead, medium 3.")
     ] = Level.HARD,
+    book: BookFile = None,
     seed: Annotated[
         int | None, typer.Option("--seed", help="Makes the dice repeatable.", metavar="N", parser=whole_number)
     ] = None,
@@ -81,13 +82,15 @@ def play(
     limits = Limits(depth=depth, seconds=seconds)
     if level is not Level.HARD and not limits.unlimited:
         raise InputError(f"--level {level.value} is a depth: leave out --depth and --seconds, or the level")
+    if level is not Level.HARD and book is not None:
+        raise InputError(f"--level {level.value} does not look into a book: leave out --book, or the level")
     rules, state = load_position(game, position)
     out = console()
     match = Match(rules, state)
     kinds = kinds_of(rules, first, second)
     dice = random.Random(seed)
     hearing = nullcontext(Presses()) if Kind.HUMAN in kinds else second_ctrl_c_quits()  # a person can just leave
-    computer = Computer((game, position), limits, level, dice)
+    computer = Computer((game, position), limits, level, dice, load_book(book, rules))
     with rules_of(rules), hearing as presses, computer.at_the_table():
         ended = play_to_the_end(out, match, kinds, computer, dice, presses)
         say(out, "")

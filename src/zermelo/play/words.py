@@ -134,6 +134,7 @@ STOPS = {
     "nodes": "nodes used up",
     "seconds": "time used up",
     "stop": "stopped by Ctrl-C",
+    "book": "from the book",
 }
 
 

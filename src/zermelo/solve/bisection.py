@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import array
 import mmap
 from dataclasses import astuple, dataclass
 from typing import Any
@@ -9,6 +10,8 @@ from typing import Any
 from zermelo.core.errors import InputError, RulesError, TooLongError
 from zermelo.core.game import Game, has_hook
 from zermelo.core.repetition import repetition_of
+from zermelo.kernel.fingerprint import fingerprint
+from zermelo.kernel.hashing import has_numbered
 from zermelo.kernel.rules import plain_jit, plain_rules
 from zermelo.solve import bisection_words as w
 from zermelo.solve.bisection_core import build_solver
@@ -34,6 +37,10 @@ class Tuning:
     table_plies: int = 4
     early_plies: int = 8
     far_plies: int = 22
+
+
+class UnsuitableError(InputError):
+    """The game turned out to be none that this solver can be sure of."""
 
 
 @dataclass(frozen=True)
@@ -62,13 +69,12 @@ class BisectionSolver:
         tuning: Tuning | None = None,
     ):
         if has_hook(game, "chance_outcomes") or game.num_players > 2 or repetition_of(game) is not None:
-            raise InputError(
+            raise UnsuitableError(
                 f"{type(game).__name__} has chance, more than two players, or a rule for repetitions: "
                 f"bisection is for games without them"
             )
         self.game, self.compiled, self.symmetry_plies = game, compiled, symmetry_plies
-        symmetries, early_cuts, *plies = astuple(tuning or Tuning())
-        options = (symmetries, early_cuts, game.num_players, *plies)
+        self.options = options = options_for(game, tuning)
         buckets = max(1 << LEAST_SHIFT, int(table_mb * (1 << 20)) // 16)
         self.shift = buckets.bit_length() - 1
         words = w.NEAR_WORDS + (2 << self.shift)
@@ -79,52 +85,85 @@ class BisectionSolver:
             self.run: Any = native(game, build_solver, SIGNATURE, options=options)
             self.table: Any = _empty_table(words)
         else:
-            self.run = build_solver(plain_rules(game), plain_jit, options)
+            self.rules = plain_rules(game)
+            self.run = build_solver(self.rules, plain_jit, options)
             self.table = [0] * words
-        self.work = self._ints(w.SIZE)
+        self.work = self.workspace()
 
     def solve(self, states: list[Any], nodes: int | None = None) -> list[Interval | None]:
         """Solves the states in turn; `nodes` limits all of them together. None for what was not reached."""
-        work, found = self.work, self._ints(3 * len(states))
+        work, found = self.work, self.ints(3 * len(states))
         work[w.STOP] = work[w.NODES] = work[w.FIRST] = 0
         work[w.NODE_LIMIT] = UNLIMITED if nodes is None else nodes
-        work[w.SYMMETRY_PLIES], work[w.SHIFT], work[w.LAST] = self.symmetry_plies, self.shift, len(states)
+        work[w.LAST] = len(states)
+        self.prepare(work)
         if states:
-            self.run(states[0], self._words(states), work, self.table, found)
+            self.run(states[0], self.words(states), work, self.table, found)
         reason, first = int(work[w.STOP]), int(work[w.FIRST])
         if reason not in (w.RUNNING, w.STOPPED, w.NODES_SPENT):
-            raise self._error(reason, states[first])
+            raise self.error(reason, states[first])
         reached = first if reason == w.RUNNING else first + 1
         intervals: list[Interval | None] = [
             Interval(as_pair(found[3 * i]), as_pair(found[3 * i + 1]), int(found[3 * i + 2])) for i in range(reached)
         ]
         return intervals + [None] * (len(states) - reached)
 
+    def workspace(self) -> Any:
+        """The words of one thread."""
+        return self.ints(w.SIZE)
+
+    def prepare(self, work: Any, plies: int = 0) -> None:
+        """Writes what every search reads. The state to be searched is so many `plies` below the one it is all about:
+        symmetries are looked for near that one.
+        """
+        work[w.SYMMETRY_PLIES], work[w.SHIFT] = self.symmetry_plies - plies, self.shift
+
     def forget(self) -> None:
         """Empties the table."""
         self.table[:] = [0] * len(self.table) if not self.compiled else 0
 
-    def _ints(self, length: int) -> Any:
+    def kind_of_table(self) -> str | None:
+        """What another table must have in common with this one to be taken for it: size, rules, and search.
+
+        None if there is no other one, since positions have other numbers in another process.
+        """
+        if not self.compiled and has_numbered(self.rules.hash_state):
+            return None
+        try:
+            return f"{self.shift} {fingerprint(self.game, build_solver, self.options)}"
+        except Exception:  # rules that cannot be read
+            return None
+
+    def table_bytes(self) -> Any:
+        """The table as it is kept in a file."""
+        return self.table.data.cast("B") if self.compiled else array.array("q", self.table).tobytes()
+
+    def table_from(self, found: bytes) -> None:
+        """Takes over a table of the same kind."""
+        words = array.array("q", found)
+        self.table[:] = words if self.compiled else words.tolist()
+
+    def ints(self, length: int) -> Any:
         if not self.compiled:
             return [0] * length
         import numpy as np
 
         return np.zeros(length, np.int64)
 
-    def _words(self, states: list[Any]) -> Any:
+    def words(self, states: list[Any]) -> Any:
         if not self.compiled:
             return states
         import numpy as np
 
         return np.concatenate([self.run.encode_state(state) for state in states])
 
-    def _error(self, reason: int, state: Any) -> Exception:
+    def error(self, reason: int, state: Any) -> Exception:
         if reason == w.TOO_LONG:
             return TooLongError(f"a line of play is longer than {w.MOST_PLIES} plies: this search is for shorter games")
         if reason == w.NOT_WHOLE:
-            return InputError(
+            return UnsuitableError(
                 "bisection is for games whose utilities are whole numbers, those of one player the negated ones of "
-                "the other: use search"
+                "the other: solve(…, method='alphabeta') takes any"
             )
         words = {
             w.TOO_MANY_MOVES: f"a position has more than {w.MOST_MOVES - 1} moves, or a line {w.STACK} in all",
@@ -133,6 +172,12 @@ class BisectionSolver:
             w.BAD_PLAYER: "current_player returned neither 0 (MAX) nor 1 (MIN)",
         }[reason]
         return RulesError(f"{words}, somewhere below this state", hook="legal_moves", state=state)
+
+
+def options_for(game: Game, tuning: Tuning | None = None) -> tuple[Any, ...]:
+    """The compile-time constants of the search: see `bisection_core.build_solver`."""
+    symmetries, early_cuts, *plies = astuple(tuning or Tuning())
+    return (symmetries, early_cuts, game.num_players, *plies)
 
 
 def as_pair(score: int) -> tuple[int, int | None]:
@@ -150,7 +195,10 @@ def _empty_table(words: int) -> Any:
     import numpy as np
 
     size = -(-8 * words // HUGE_PAGE) * HUGE_PAGE
-    memory = mmap.mmap(-1, size)
+    try:
+        memory = mmap.mmap(-1, size)
+    except (OSError, ValueError, OverflowError):
+        raise InputError(f"there is no memory for a table of {size >> 20:,} MB: make table_mb smaller") from None
     if hasattr(mmap, "MADV_HUGEPAGE"):
         memory.madvise(mmap.MADV_HUGEPAGE)
     return np.frombuffer(memory, np.int64, words)

@@ -33,6 +33,7 @@ from zermelo.solve.bisection_table import build_table
 
 STOP, NODES, NODE_LIMIT, SYMMETRY_PLIES = layout.STOP, layout.NODES, layout.NODE_LIMIT, layout.SYMMETRY_PLIES
 LOW, HIGH, FIRST, LAST = layout.LOW, layout.HIGH, layout.FIRST, layout.LAST
+ONE_QUESTION, ASKED = layout.ONE_QUESTION, layout.ASKED
 KEYS, CODES, STACK = layout.KEYS, layout.CODES, layout.STACK
 STEP, MOST_PLIES, BEYOND, MOST_MOVES = layout.STEP, layout.MOST_PLIES, layout.BEYOND, layout.MOST_MOVES
 NODES_SPENT, TOO_MANY_MOVES, TOO_LONG, BAD_MOVE = (
@@ -339,6 +340,11 @@ def build_solver(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
             work[HIGH] = score
         else:
             lowest, highest = score_bounds(state, player, ply, work)
+            if work[ONE_QUESTION] != 0:
+                if player != 0:
+                    work[LOW], work[HIGH] = -work[HIGH], -work[LOW]
+                lowest = max(lowest, work[LOW])
+                highest = min(highest, work[HIGH])
             work[LOW] = lowest
             work[HIGH] = highest
             span = MOST_PLIES
@@ -346,6 +352,7 @@ def build_solver(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                 span = rules.most_plies(state)
             while work[LOW] < work[HIGH]:
                 beta = threshold(work[LOW], work[HIGH], span)
+                work[ASKED] = beta
                 score = search(state, beta, player, ply, ply, work, table)
                 if work[STOP] != 0:
                     break
@@ -353,6 +360,8 @@ def build_solver(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                     work[LOW] = score
                 else:
                     work[HIGH] = score
+                if work[ONE_QUESTION] != 0:
+                    break
         if player != 0:  # what people see is MAX's
             score = work[LOW]
             work[LOW] = -work[HIGH]

@@ -13,6 +13,8 @@ SYMMETRY_PLIES = 3  # up to this ply from the root a state and its images are on
 SHIFT = 4  # the far part of the table has 2**SHIFT buckets
 LOW, HIGH = 5, 6  # the interval of the score of the state that is being solved
 FIRST, LAST = 7, 8  # which states of the batch are still to be solved
+ONE_QUESTION = 9  # 1: LOW and HIGH are known, seen by MAX, and one question is asked between them
+ASKED = 10  # the threshold of that question, seen by the player to move
 
 # Why a search stopped -----------------------------------------------------------------------------
 RUNNING = 0

@@ -63,18 +63,23 @@ class Book:
         """A best move of a position whose successors the book knows, else None."""
         best, best_move = None, None
         player = player_of(self.game, state)
-        for move in moves_of(self.game, state):
-            score = self._after(self.game.next_state(state, move))
+        for move, score in self.scores(state):
             if score is None:
                 return None
             if best is None or (score > best if player == 0 else score < best):
                 best, best_move = score, move
         return best_move
 
+    def scores(self, state: Any) -> list[tuple[Any, Score | None]]:
+        """Every legal move with its score, seen from this position; None where the book does not know it."""
+        return [(move, self._after(self.game.next_state(state, move))) for move in moves_of(self.game, state)]
+
     def line(self, state: Any) -> tuple[Any, ...]:
-        """Best moves as far as the book knows them."""
+        """Best moves as far as the book knows them, or until they come back to a position."""
         line: list[Any] = []
-        while not self.game.is_terminal(state):
+        met = set()
+        while not self.game.is_terminal(state) and state not in met:
+            met.add(state)
             move = self.best(state)
             if move is None:
                 break
@@ -126,6 +131,14 @@ class Book:
         """The score of a successor, one ply further away."""
         score = final_score(self.game, state, 0) if self.game.is_terminal(state) else self.find(state)
         return None if score is None else one_ply_earlier(score)
+
+
+def refuse_other_books(book: Any, game: Game) -> None:
+    """An error for what is no book, or one of another game."""
+    if not isinstance(book, Book):
+        raise InputError(f"book={book!r:.100}: a book is meant, from build_book or open_book")
+    if book.game is not game and content_of(book.game) != content_of(game):
+        raise WrongBookError(f"{book!r} is of another game, or the rules have changed since")
 
 
 def enumerate_book(game: Game, root: Any, plies: int, solver: Solver) -> Book:

@@ -18,7 +18,8 @@ from zermelo.core.game import Game, has_hook
 from zermelo.solve import work as w
 from zermelo.solve.exploration import Exploration
 from zermelo.solve.identity import Identity
-from zermelo.solve.layout import WORD_BITS, Layout, as_bytes, repacked, tight_layout, tightened
+from zermelo.solve.layout import Layout, as_bytes, repacked, tight_layout, tightened
+from zermelo.solve.ordering import ordered
 
 TALLY_CHUNK = 1 << 18
 
@@ -171,27 +172,47 @@ def entries_of(run: Exploration) -> Records | Remembered:
 
 
 def _native_records(run: Exploration, num_results: int) -> Records:
-    """The records of a compiled run: where an identity and its code fit into one int, these are sorted together."""
+    """The records of a compiled run, which is used up."""
+    import numpy as np
+
+    found = ordered(run, num_results)
+    if found is None:
+        return _records_of_wide_keys(run, num_results)
+    layout, distance_bits = found.layout, found.distance_bits
+    code_bytes = max(1, (found.code_bits + 7) // 8)
+    parts = []
+    size = layout.size + code_bytes
+    for keys, codes in found.blocks():
+        if size <= 8:
+            rows = _last_bytes(keys << 8 * code_bytes | codes, size)
+        else:
+            rows = np.empty((len(keys), size), np.uint8)
+            rows[:, : layout.size] = _last_bytes(keys, layout.size)
+            rows[:, layout.size :] = _last_bytes(codes, code_bytes)
+        parts.append(rows.tobytes())
+    return Records(b"".join(parts), 0, run.count, run.identity, layout, distance_bits, code_bytes)
+
+
+def _records_of_wide_keys(run: Exploration, num_results: int) -> Records:
+    """The same where an identity takes more than one word, or nearly all of one and its code many bits."""
     import numpy as np
 
     count = run.count
     layout, keys = tight_keys(run)
-    codes = run.arrays.scores[:count]
-    distances = np.abs((codes & w.LOW) - w.HALF)
+    scores = run.arrays.scores[:count]
+    distances = np.abs((scores & w.LOW) - w.HALF)
     distance_bits, code_bytes = packed_sizes(num_results, int(distances.max()))
-    numbers = (codes >> 32 << distance_bits) | distances
-    size = layout.size + code_bytes
-    if layout.words == 1 and size <= 8 and layout.word_bits[0] + 8 * code_bytes <= WORD_BITS:
-        numbers |= keys[:, 0] << 8 * code_bytes
-        numbers.sort()
-        data = numbers.astype(">i8").view(np.uint8).reshape(count, 8)[:, 8 - size :]
-    else:
-        order = np.argsort(keys[:, 0]) if layout.words == 1 else np.lexsort(keys.T[::-1])
-        data = np.empty((count, size), np.uint8)
-        data[:, : layout.size] = as_bytes(layout, keys[order])
-        code_columns = numbers[order].astype(">u8").view(np.uint8).reshape(count, 8)
-        data[:, layout.size :] = code_columns[:, 8 - code_bytes :]
+    codes = (scores >> 32 << distance_bits) | distances
+    order = np.argsort(keys[:, 0]) if layout.words == 1 else np.lexsort(keys.T[::-1])
+    data = np.empty((count, layout.size + code_bytes), np.uint8)
+    data[:, : layout.size] = as_bytes(layout, keys[order])
+    data[:, layout.size :] = _last_bytes(codes[order], code_bytes)
     return Records(data.tobytes(), 0, count, run.identity, layout, distance_bits, code_bytes)
+
+
+def _last_bytes(numbers: Any, size: int) -> Any:
+    """The last bytes of int64 numbers, most significant first: uint8 [numbers, size]."""
+    return numbers.astype(">u8").view("u1").reshape(-1, 8)[:, 8 - size :]
 
 
 def haste_of(code: int) -> int:

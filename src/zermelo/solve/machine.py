@@ -9,8 +9,8 @@ compiled once, around a game without moves, and kept for all games.
 | `reals` | outcome and value of each result, by its number | 2 a result |
 | `results` | order, steps and seeds of results | 3 a result, and 2 |
 | `keys` | packed identities (plain: states) | words a position |
-| `rows` | states that are not expanded yet | words a state |
-| `table` | where each identity is (plain: a dict) | a power of two |
+| `rows` | with a `key`: states that are not expanded yet | words a state |
+| `table` | where each identity is (plain: a dict) | two slots an int, a power of two |
 | `starts`, `scores` | see `explore`, `work` | a position, and 1 |
 | `edges` | indices of successors | half a move (plain: a move) |
 | `firsts`, `before`, `queue` | predecessors and the queue: see `backward` | |
@@ -19,6 +19,7 @@ compiled once, around a game without moves, and kept for all games.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -34,9 +35,9 @@ START, EXPLORE, REBUILD, PREPARE, SWEEP, LINK = w.START, w.EXPLORE, w.REBUILD, w
 ORDER, RESET, SPREAD, FINISH, VERIFY = w.ORDER, w.RESET, w.SPREAD, w.FINISH, w.VERIFY
 
 FORWARD_ARRAYS = ("work", "reals", "results", "keys", "rows", "table", "starts", "scores", "edges", "batch")
-FORWARD_SIGNATURE = ("ints", "floats", "ints", "ints", "words", *["ints"] * 5)
+FORWARD_SIGNATURE = ("bare ints", "bare floats", "bare ints", "bare ints", "bare words", *["bare ints"] * 5)
 BACKWARD_ARRAYS = ("work", "results", "starts", "scores", "edges", "firsts", "before", "queue")
-BACKWARD_SIGNATURE = ("ints",) * 8
+BACKWARD_SIGNATURE = ("bare ints",) * 8
 
 
 class NoGame(Game):
@@ -64,6 +65,15 @@ class NoGame(Game):
         return 0
 
 
+@functools.cache
+def compiled_back() -> Any:
+    """`build_back` compiled; the same for all games."""
+    from zermelo.kernel import prefetch_compiled  # noqa: F401  (teaches Numba to prefetch)
+    from zermelo.kernel.native import native
+
+    return native(NoGame(), build_back, BACKWARD_SIGNATURE, options=(True,))
+
+
 def build_forward(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
     """The function `run(state, *FORWARD_ARRAYS)` for one game: START, EXPLORE, REBUILD.
 
@@ -87,7 +97,7 @@ def build_forward(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
         elif op == EXPLORE:
             explore(work, reals, results, keys, rows, table, starts, scores, edges, batch)
         elif op == REBUILD:
-            rebuild(work, keys, table)
+            rebuild(work, keys, table, batch)
         return 0
 
     return run

@@ -50,7 +50,7 @@ def build_remembered(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:  # 
         batch.clear()
         return True
 
-    def rebuild(work, keys, table):  # noqa: ARG001
+    def rebuild(work, keys, table, batch):  # noqa: ARG001
         return 0
 
     return state_at, stage, flush, rebuild

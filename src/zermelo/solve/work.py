@@ -36,10 +36,10 @@ from __future__ import annotations
     DRAW,  # the rank of endless play
     WRONG,  # entries found wrong by VERIFY, and the index of the first
     FIRST_WRONG,
-    LAYOUT,  # from here on: for each field of the identity its lowest value, span, word and shift
+    LAYOUT,  # from here on: for each field of the identity its lowest value, span, word, shift and mask
 ) = range(24)
 
-FIELD = 4
+FIELD = 5
 """Words of LAYOUT for one field."""
 
 MOST_FIELDS = 600
@@ -75,4 +75,4 @@ LOW = (1 << 32) - 1
 LARGEST_RESULT = 1 << 53
 
 SLOT_EXTRA = 4
-"""A waiting successor is its key words and then: its hash, what the table holds there, its parent, its tag."""
+"""Numbers of a waiting successor beside its key and its fields: see `hashed`."""
