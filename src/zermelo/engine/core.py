@@ -27,10 +27,8 @@ from zermelo.engine.scores import LONGEST_LINE
 from zermelo.engine.table import (
     BOUND_AT,
     COMPLETE_AT,
-    DEPTH_AT,
     EXACT,
     LOWER,
-    MOST_DEPTH,
     NO_MOVE,
     NUM_MARKS,
     UPPER,
@@ -76,7 +74,7 @@ from zermelo.engine.workspace import (
 from zermelo.kernel.rules import plain_jit
 from zermelo.kernel.wide import wide
 
-LEAST_DEFERRED = 4
+LEAST_DEFERRED = 3
 """With fewer plies left a search is over before another thread could profit from it."""
 
 MARK_FACTOR = 0x1E3779B97F4A7C15

@@ -39,7 +39,7 @@ assert HIGHEST_WIDE[0] * (_REST << 1) < _HALF << 1
 
 
 def build_table(jit: Any, use_wide: bool) -> tuple[Any, Any, Any, Any]:
-    """`probe`, `decides`, `stored_score` and `store` for packed or wide scores. `table` and `reals` are modified in place."""
+    """`probe`, `decides`, `stored_score` and `store`, for packed or wide scores; they modify `table` and `reals`."""
 
     @jit()
     def probe(check, table, work):
@@ -94,12 +94,12 @@ def build_table(jit: Any, use_wide: bool) -> tuple[Any, Any, Any, Any]:
         """Whether an entry answers a search of this depth and window. In exact mode: what it would find again."""
         data = table[slot + 1]
         stored_depth = (data >> DEPTH_AT) & MOST_DEPTH
+        strength = work[STRENGTH] != 0
         if (data >> COMPLETE_AT) & 1 != 0:
-            if depth < stored_depth and stored_depth != MOST_DEPTH and work[STRENGTH] == 0:
-                return False
-        elif stored_depth == MOST_DEPTH or stored_depth < depth:
-            return False
-        elif stored_depth != depth and work[STRENGTH] == 0:
+            usable = strength or depth >= stored_depth or stored_depth == MOST_DEPTH
+        else:
+            usable = stored_depth != MOST_DEPTH and (stored_depth == depth or (strength and stored_depth > depth))
+        if not usable:
             return False
         score = stored_score(slot, data, ply, reals)
         bound = (data >> BOUND_AT) & 3
