@@ -124,6 +124,19 @@ class NativeArrays:
             return True
         return False
 
+    def make_room_for(self, count: int, expanded: int, edges: int, results: int) -> None:
+        """Room for so many before the first is there; the table must be filled."""
+        work = self.work
+        while work[w.POSITIONS_ROOM] < count + w.STAGE:
+            self._more_positions(2 * (int(work[w.MASK]) + 1))
+        while work[w.EDGES_ROOM] < edges + w.STAGE:
+            self._more_edges(2 * int(work[w.EDGES_ROOM]))
+        while work[w.ROWS_ROOM] < count - expanded + w.STAGE:
+            work[w.ROWS_ROOM] *= 2
+            self._longer("rows", (w.STAGE + int(work[w.ROWS_ROOM])) * self.width)
+        while work[w.RESULTS_ROOM] < results:
+            self.more_results()
+
     def empty_table(self) -> None:
         self.table[:] = 0
 

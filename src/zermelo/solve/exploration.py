@@ -76,6 +76,7 @@ class Exploration:
         self.begun = time.perf_counter()
         self.identity = Identity(game, root)
         self.cyclic, self.levels = False, Levels()
+        self.on_pause: Callable[[], None] | None = None  # called where positions and moves are complete
         self._prepare()
 
     # ── getting ready ────────────────────────────────────────────────────────────────────────────
@@ -95,12 +96,12 @@ class Exploration:
             samples = [self.identity.raws(state, 4) for state in (self.root, *self.identity.samples)]
             layout = layout_of(samples)
             self.arrays = NativeArrays(layout, count_words(state_shape(self.game)), use_key, self.max_bytes)
-            self._compile(layout)
+            self.compile_for(layout)
             self.back = compiled_back()
         work = self.arrays.work
         work[w.FORWARD] = work[w.RESULTS] = 1  # result 0 is the draw of endless play: (0, 0)
 
-    def _compile(self, layout: Layout) -> None:
+    def compile_for(self, layout: Layout) -> None:
         from zermelo.kernel import prefetch_compiled  # noqa: F401  (teaches Numba to prefetch)
         from zermelo.kernel.native import native
 
@@ -149,7 +150,7 @@ class Exploration:
 
     def enumerate(self) -> None:
         """Finds every position that can be reached from the root."""
-        operation = w.START
+        operation = w.START if self.count == 0 else w.EXPLORE
         while True:
             try:
                 reason = self._do(operation)
@@ -164,6 +165,8 @@ class Exploration:
                 operation = w.EXPLORE
             elif self.work[w.DONE]:
                 return
+            elif self.on_pause is not None:
+                self.on_pause()
             self._tell("finding", 0)
 
     def _check_limits(self) -> None:
@@ -195,11 +198,15 @@ class Exploration:
             words = arrays.layout.words
             arrays.use_layout(arrays.layout.including(arrays.raws()))
             if arrays.layout.words != words:
-                self._compile(arrays.layout)
-            arrays.empty_table()
-            self._do(w.REBUILD)
+                self.compile_for(arrays.layout)
+            self.rebuild()
         else:
             raise_for(self.game, reason, self.state_where_it_stopped())
+
+    def rebuild(self) -> None:
+        """Fills the table anew."""
+        self.arrays.empty_table()
+        self._do(w.REBUILD)
 
     def state_where_it_stopped(self) -> Any:
         """The state of position AT, which is not expanded yet."""

@@ -46,6 +46,10 @@ class Levels:
         self.sizes = [1]
         self._end = 1  # where the level that is being expanded ends
 
+    def take_up(self, sizes: list[int]) -> None:
+        """Goes on from what an earlier run has noted."""
+        self.sizes, self._end = list(sizes), sum(sizes)
+
     def budget(self, expanded: int, most: int) -> int:
         """How many positions to expand at once, so that the end of a level is seen."""
         left = self._end - expanded
