@@ -15,7 +15,6 @@ from zermelo.core.errors import RulesError
 from zermelo.core.game import Game, has_hook, moves_of
 from zermelo.core.recursion import room_for_recursion
 from zermelo.kernel.stored import is_loaded, is_stored
-from zermelo.solve import bisection_words as w
 from zermelo.solve.bisection import SIGNATURE, BisectionSolver, Tuning, as_pair, options_for
 from zermelo.solve.bisection_core import build_solver
 from zermelo.solve.failure import find_broken_rule
@@ -33,7 +32,6 @@ from zermelo.solve.questions import (
 
 if TYPE_CHECKING:
     from zermelo.api.solve_run import Found, Run
-    from zermelo.solve.estimate import Survey
 
 PLAIN_TABLE_MB = 8
 """In plain Python a table is never the limit, and takes its time to be made."""
@@ -47,18 +45,6 @@ def bisection(run: Run) -> Found:
     """Null windows that halve the interval of the score: first in plain Python, then compiled."""
     goes_on = run.saved is not None and run.saved.kind.startswith("bisection compiled")
     return plain_then_compiled(run, lambda: _Program(run.game), lambda *how: _search(run, *how), goes_on=goes_on)
-
-
-def suits(run: Run, seen: Survey) -> bool:
-    """Whether this looks like the best method: a game that ends by itself, with whole results that it can bound."""
-    return (
-        run.game.repetition is None
-        and has_hook(run.game, "value_bounds")
-        and all(float(value).is_integer() and (value > 0) - (value < 0) == outcome for outcome, value in seen.results)
-        and seen.longest <= w.MOST_PLIES
-        and run.asked_compiled is not False
-        and run.why_plain() is None
-    )
 
 
 class _Program:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from zermelo.api import solve_alphabeta, solve_bisection, solve_methods
 from zermelo.core.errors import TooLongError
+from zermelo.core.game import has_hook
+from zermelo.solve import bisection_words as w
 from zermelo.solve.bisection import UnsuitableError
 from zermelo.solve.failure import TooManyPositionsError
 
@@ -29,8 +31,7 @@ def by(run: Run, method: str) -> Found:
 
 def chosen(run: Run) -> Found:
     """What the method finds that suits the game, or another one where the first turns out not to be for this game."""
-    assert run.survey is not None
-    method = _choice(run, run.survey)
+    method = "bisection" if is_made_for_bisection(run) else _choice(run, run.look())
     while True:
         try:
             return by(run, method)
@@ -39,6 +40,7 @@ def chosen(run: Run) -> Found:
             if another is None:
                 raise
             method = another
+            run.look()
 
 
 def _choice(run: Run, seen: Survey) -> str:
@@ -46,7 +48,7 @@ def _choice(run: Run, seen: Survey) -> str:
         return "alphabeta" if run.game.repetition in ("loss", "forbidden") else "retrograde"
     if seen.positions is not None and run.checkpoint_path is None:
         return "retrograde"
-    if solve_bisection.suits(run, seen):
+    if suits_bisection(run, seen):
         return "bisection"
     uneven = seen.spread > 0.5 * seen.branching
     if len(seen.results) == 2 and uneven and (run.asked_compiled is False or run.why_plain() is not None):
@@ -69,3 +71,26 @@ def _another(run: Run, method: str, error: Exception) -> str | None:
         return None
     notes.append("lines of play come back to positions")
     return "retrograde"
+
+
+def is_made_for_bisection(run: Run) -> bool:
+    """Whether nobody need look at the game: it says itself how long it lasts at most and what its results are."""
+    return has_hook(run.game, "most_plies") and _may_be_bisected(run) and run.game.most_plies(run.root) <= w.MOST_PLIES
+
+
+def suits_bisection(run: Run, seen: Survey) -> bool:
+    """Whether this looks like the best method: a game that ends by itself, with whole results that it can bound."""
+    return (
+        _may_be_bisected(run)
+        and all(float(value).is_integer() and (value > 0) - (value < 0) == outcome for outcome, value in seen.results)
+        and seen.longest <= w.MOST_PLIES
+    )
+
+
+def _may_be_bisected(run: Run) -> bool:
+    return (
+        run.game.repetition is None
+        and has_hook(run.game, "value_bounds")
+        and run.asked_compiled is not False
+        and run.why_plain() is None
+    )

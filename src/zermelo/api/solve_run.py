@@ -90,7 +90,6 @@ class Run:
     def solved(self, method: str | None) -> Solved:
         """Chooses a method, runs it, and says what was proved."""
         from zermelo.api import solve_choice
-        from zermelo.solve.estimate import SECONDS, survey
 
         if self.game.is_terminal(self.root):
             return self._over()
@@ -99,9 +98,8 @@ class Run:
             return known
         try:
             self._refuse_spent_limits()
-            if method in (None, "alphabeta") or self.on_progress is not None:
-                left = self.seconds_left()
-                self.survey = survey(self.game, self.root, seconds=SECONDS if left is None else min(SECONDS, left / 4))
+            if method == "alphabeta" or self.on_progress is not None:
+                self.look()
             found = solve_choice.chosen(self) if method is None else solve_choice.by(self, method)
             reason = "proved"
         except Stopped as stopped:
@@ -109,6 +107,15 @@ class Run:
         except KeyboardInterrupt:
             found, reason = Found(), "stop"
         return self._result(found, reason)
+
+    def look(self) -> Survey:
+        """The first look at the game, once."""
+        from zermelo.solve.estimate import SECONDS, survey
+
+        if self.survey is None:
+            left = self.seconds_left()
+            self.survey = survey(self.game, self.root, seconds=SECONDS if left is None else min(SECONDS, left / 4))
+        return self.survey
 
     def take_up(self, method: str) -> None:
         """Notes that the method is at work from now on."""
