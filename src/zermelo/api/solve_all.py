@@ -43,9 +43,9 @@ def solve_all(
 
     `compiled=True` compiles (`CompileError` where that fails), `False` stays in plain Python, None compiles games of
     more than some thousand positions, if it can. `max_positions` ends the run with `TooManyPositionsError`, as does a
-    game that would need more than four fifths of the memory that is free. `on_progress` hears some ten times a
-    second of positions found, expanded and solved; Ctrl-C ends the run as usual. Raises `RulesError` for rules that
-    break their promise.
+    game that would need more than four fifths of the memory that is free: it tells how many positions there seem to
+    be, how far that may be off, and the memory for them. `on_progress` hears some ten times a second of positions
+    found, expanded and solved; Ctrl-C ends the run as usual. Raises `RulesError` for rules that break their promise.
 
     Retrograde analysis: T. Ströhlein, Untersuchungen über kombinatorische Spiele, 1970; K. Thompson, Retrograde
     analysis of certain endgames, ICCA Journal 9(3), 1986.
