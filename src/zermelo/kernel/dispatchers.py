@@ -17,6 +17,7 @@ from typing import Any
 from numba.core import typeinfer, types
 from numba.core.registry import CPUDispatcher
 
+from zermelo.kernel.inner import InnerCompiler
 from zermelo.kernel.views import accepts
 
 GENERATOR = 0x20
@@ -29,7 +30,9 @@ class Dispatcher(CPUDispatcher):
 
     def __init__(self, function: Any, options: dict[str, Any]):
         wrappers = {} if function.__code__.co_flags & GENERATOR else NO_WRAPPERS
-        super().__init__(function, targetoptions={"nopython": True, **options, **wrappers})
+        super().__init__(
+            function, targetoptions={"nopython": True, **options, **wrappers}, pipeline_class=InnerCompiler
+        )
         # Numba asks the dispatcher in one place and its compiler in another.
         self._fold = self._compiler.fold_argument_types
         self._compiler.fold_argument_types = self.fold_argument_types
