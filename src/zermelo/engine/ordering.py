@@ -45,7 +45,9 @@ def build_ordering(rules: Any, jit: Any, lean: bool) -> tuple[Any, Any, Any, Any
     """`generate`, `rank`, `pick` and `reward` for the game. `work` is modified in place."""
     has_order = "order_moves" in rules.hooks and not lean
     has_relevant = "relevant_moves" in rules.hooks and not lean
-    presorted = jit is plain_jit and not lean  # lists sort faster than Python picks; the keys are unique either way
+    order_moves = rules.order_moves if has_order else None
+    plain = jit is plain_jit
+    presorted = plain and not lean  # lists sort faster than Python picks; the keys are unique either way
 
     @jit()
     def put(code, count, place, work):
@@ -59,26 +61,42 @@ def build_ordering(rules: Any, jit: Any, lean: bool) -> tuple[Any, Any, Any, Any
         work[CODES + place] = code
         return True
 
-    @jit()
-    def generate(state, top, relevant, work):
-        """Puts the codes of the moves on the stack from `top`; returns how many there are.
+    if plain:
 
-        They are the legal moves, or the game's `relevant_moves` if `relevant` is set.
-        """
-        count = 0
-        if has_relevant and relevant:
-            for code in rules.relevant_moves(state):
-                if not put(code, count, top + count, work):
-                    return 0
-                count += 1
-        else:
-            for code in rules.legal_moves(state):
-                if not put(code, count, top + count, work):
-                    return 0
-                count += 1
-        if count == 0:
-            work[STOP] = NO_MOVES
-        return count
+        def generate(state, top, relevant, work):
+            """As below. In plain Python calls cost most, and a list of codes is taken over whole."""
+            codes = rules.relevant_moves(state) if has_relevant and relevant else rules.legal_moves(state)
+            count = len(codes)
+            if count == 0:
+                work[STOP] = NO_MOVES
+            elif count > MOST_MOVES or top + count > STACK:
+                work[STOP] = TOO_MANY_MOVES
+                return 0
+            work[CODES + top : CODES + top + count] = codes
+            return count
+
+    else:
+
+        @jit()
+        def generate(state, top, relevant, work):
+            """Puts the codes of the moves on the stack from `top`; returns how many there are.
+
+            They are the legal moves, or the game's `relevant_moves` if `relevant` is set.
+            """
+            count = 0
+            if has_relevant and relevant:
+                for code in rules.relevant_moves(state):
+                    if not put(code, count, top + count, work):
+                        return 0
+                    count += 1
+            else:
+                for code in rules.legal_moves(state):
+                    if not put(code, count, top + count, work):
+                        return 0
+                    count += 1
+            if count == 0:
+                work[STOP] = NO_MOVES
+            return count
 
     @jit()
     def rank(state, player, ply, top, count, first, previous, work):
@@ -103,7 +121,7 @@ def build_ordering(rules: Any, jit: Any, lean: bool) -> tuple[Any, Any, Any, Any
                 code = work[CODES + top + i]
                 promise = 0
                 if has_order and with_hook:
-                    promise = rules.order_moves(state, code) * HOOK
+                    promise = order_moves(state, code) * HOOK
                 if code == first_killer:
                     promise += KILLER + 1
                 elif code == second_killer:

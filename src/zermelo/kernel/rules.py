@@ -12,6 +12,7 @@ from typing import Any
 
 from zermelo.core.errors import CompileError, RulesError
 from zermelo.core.game import Game, has_hook
+from zermelo.kernel.folding import folded
 from zermelo.kernel.hashing import hasher, key_shape
 from zermelo.kernel.moves import BAD_MOVE, HIGHEST_INT, LOWEST_INT, MoveCodes, packing_of
 from zermelo.kernel.words import state_shape
@@ -102,8 +103,8 @@ def plain_rules(game: Game) -> Rules:
 
 
 def plain_jit(*_signature: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """What takes the place of the compiler's decorator in plain Python: it leaves the function as it is."""
-    return lambda function: function
+    """What takes the place of the compiler's decorator in plain Python."""
+    return folded
 
 
 def _coded(hook: Callable[[Any], Iterable[Any]], codes: MoveCodes) -> Callable[[Any], list[int]]:
