@@ -6,21 +6,22 @@
                                        stand inline
 
 Both visit the tree that zermelo visits with `Options(aspiration=False)`: iterative deepening, principal variation
-search, a table (here a dict), moves ordered by table move, the game's own order, killers, counter-move and history,
-mirror images folded. They promise less: no limits, no errors for wrong rules, no lines, no bounds, no proofs.
+search, a table (here a dict), the table's move first and the others ordered by the game's own order, history,
+killers and counter-move, mirror images folded. They promise less: no limits, no errors for wrong rules, no lines, no bounds, no proofs.
 Scores are `WON - plies` for a win, else the evaluation times `STEP`.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from typing import Any
 
 WON = 1 << 60
 STEP = 1 << 15
 INFINITE = 1 << 62
 LOWER, UPPER, EXACT = 1, 2, 3
-FIRST, HOOK, KILLER, COUNTER = 1 << 46, 1 << 21, 1 << 20, 1 << 19
+HOOK, KILLER, COUNTER = 1 << 19, 1 << 8, 1 << 7
 MOST_HISTORY = 1 << 18
 TABLE_FROM = 2
 """The least depth at which the table is asked and told."""
@@ -31,17 +32,18 @@ def over_rules(game: Any, state: Any, depth: int) -> tuple[int, int]:
     nodes = 0
     table: dict[Any, tuple[int, int, int, int]] = {}
     killers = [[-1, -1] for _ in range(depth + 2)]
-    history = [defaultdict(int), defaultdict(int)]
+    tally = [defaultdict(int), defaultdict(int)]  # of this iteration and, halved, of those before
+    history = [defaultdict(int), defaultdict(int)]  # the tally when the iteration began
     counters: list[dict[int, int]] = [{}, {}]
 
-    def ordered(state: Any, player: int, ply: int, table_move: int, previous: int) -> list[int]:
+    def ordered(state: Any, player: int, ply: int, table_move: int, previous: int) -> Iterator[int]:
+        if table_move >= 0:
+            yield table_move
         first_killer, second_killer = killers[ply]
         counter, hits = counters[player].get(previous, -1), history[player]
         keyed = []
         for index, move in enumerate(game.legal_moves(state)):
-            if move == table_move:
-                promise = FIRST
-            else:
+            if move != table_move:
                 promise = game.order_moves(state, move) * HOOK + hits[move]
                 if move == first_killer:
                     promise += KILLER + 1
@@ -49,9 +51,10 @@ def over_rules(game: Any, state: Any, depth: int) -> tuple[int, int]:
                     promise += KILLER
                 elif move == counter:
                     promise += COUNTER
-            keyed.append((-promise, index, move))
+                keyed.append((-promise, index, move))
         keyed.sort()
-        return [move for _, _, move in keyed]
+        for _, _, move in keyed:
+            yield move
 
     def search(state: Any, depth: int, alpha: int, beta: int, player: int, ply: int, previous: int) -> int:
         nonlocal nodes
@@ -92,7 +95,7 @@ def over_rules(game: Any, state: Any, depth: int) -> tuple[int, int]:
                     if score >= beta:
                         if killers[ply][0] != move:
                             killers[ply] = [move, killers[ply][0]]
-                        history[player][move] = min(MOST_HISTORY, history[player][move] + depth * depth)
+                        tally[player][move] = min(MOST_HISTORY, tally[player][move] + depth * depth)
                         counters[player][previous] = move
                         break
         if depth >= TABLE_FROM:
@@ -120,7 +123,8 @@ def over_rules(game: Any, state: Any, depth: int) -> tuple[int, int]:
             found.append((not exact, -score if exact else begun - nodes, tried, move))
             best = max(best, score)
         moves = [move for _, _, _, move in sorted(found)]
-        for hits in history:
+        history = [hits.copy() for hits in tally]
+        for hits in tally:
             for move in hits:
                 hits[move] >>= 1
     return best, nodes
@@ -169,7 +173,7 @@ def connect_four(depth: int) -> tuple[int, int]:
     nodes = 0
     table: dict[int, tuple[int, int, int, int]] = {}
     killers = [[-1, -1] for _ in range(depth + 2)]
-    history = [[0] * 7, [0] * 7]
+    tally, history = [[0] * 7, [0] * 7], [[0] * 7, [0] * 7]
     counters = [[-1] * 7, [-1] * 7]
 
     def search(mover: int, filled: int, plies: int, depth: int, alpha: int, beta: int, ply: int, previous: int) -> int:
@@ -198,15 +202,15 @@ def connect_four(depth: int) -> tuple[int, int]:
             if filled & TOPS[move]:
                 continue
             if move == table_move:
-                promise = FIRST
-            else:
-                promise = ORDER[move] + hits[move]
-                if move == first_killer:
-                    promise += KILLER + 1
-                elif move == second_killer:
-                    promise += KILLER
-                elif move == counter:
-                    promise += COUNTER
+                keyed.append((-INFINITE, move))
+                continue
+            promise = ORDER[move] + hits[move]
+            if move == first_killer:
+                promise += KILLER + 1
+            elif move == second_killer:
+                promise += KILLER
+            elif move == counter:
+                promise += COUNTER
             keyed.append((-promise, move))
         keyed.sort()
         other = mover ^ filled
@@ -237,7 +241,7 @@ def connect_four(depth: int) -> tuple[int, int]:
                     if score >= beta:
                         if killers[ply][0] != move:
                             killers[ply] = [move, killers[ply][0]]
-                        hits[move] = min(MOST_HISTORY, hits[move] + depth * depth)
+                        tally[side][move] = min(MOST_HISTORY, tally[side][move] + depth * depth)
                         counters[side][previous] = move
                         break
         if depth >= TABLE_FROM:
@@ -264,6 +268,7 @@ def connect_four(depth: int) -> tuple[int, int]:
             found.append((not exact, -score if exact else begun - nodes, tried, move))
             best = max(best, score)
         moves = [move for _, _, _, move in sorted(found)]
-        for hits in history:
+        history = [hits.copy() for hits in tally]
+        for hits in tally:
             hits[:] = [number >> 1 for number in hits]
     return best, nodes

@@ -65,8 +65,8 @@ def measure(quick: bool) -> Iterator[Row]:
             free.append(free_cores())
             note = (
                 f"{len(states)} openings: {total[1]:.2f} s with one, {total[2]:.2f} s with two, wall; the empty board "
-                f"alone {first[1]:.3f} and {first[2]:.3f}; {statistics.median(busy):.1f} cores used, {free[0]:.1f} free "
-                f"before and {free[1]:.1f} after; load average {load_average():.1f}"
+                f"alone {first[1]:.3f} and {first[2]:.3f}; {statistics.median(busy):.1f} cores used, {free[0]:.1f} "
+                f"free before and {free[1]:.1f} after; load average {load_average():.1f}"
             )
             who = f"zermelo {kind}, depth {depth}"
             if min(free) < ENOUGH_CORES:  # the ratio would be a matter of what else is running
