@@ -195,7 +195,11 @@ def _empty_table(words: int) -> Any:
     import numpy as np
 
     size = -(-8 * words // HUGE_PAGE) * HUGE_PAGE
-    memory = mmap.mmap(-1, size)
-    if hasattr(mmap, "MADV_HUGEPAGE"):
-        memory.madvise(mmap.MADV_HUGEPAGE)
-    return np.frombuffer(memory, np.int64, words)
+    if not hasattr(mmap, "MADV_HUGEPAGE"):
+        return np.zeros(words, np.int64)
+    # Shared memory, which is what mmap gives unasked, gets no large pages; and only whole aligned ones count.
+    memory = mmap.mmap(-1, size + HUGE_PAGE, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    memory.madvise(mmap.MADV_HUGEPAGE)
+    unaligned = np.frombuffer(memory, np.int64)
+    first = -unaligned.ctypes.data % HUGE_PAGE // 8
+    return unaligned[first : first + words]
