@@ -6,18 +6,7 @@ import json
 
 import pytest
 
-from zermelo.play import command_line
 from zermelo.trees.tree import SearchTree
-
-
-@pytest.fixture
-def zermelo(capsys):
-
-    def run(*arguments: str) -> tuple[int, str, str]:
-        code = command_line.main(arguments)
-        return (code, *capsys.readouterr())
-
-    return run
 
 
 def test_a_tree_on_the_terminal(zermelo):

@@ -90,3 +90,65 @@ def test_a_move_that_changes_nothing():
     finding = finding_in(Waiting, "cycles", "repetition")
     assert "the 1 move 0 lead back" in finding.message
     assert finding.moves == ()
+
+
+class Longer(Counting):
+    """One step up at each ply, to a number far beyond any game that is played with checks on the way."""
+
+    def __init__(self, steps=3000):
+        self.steps = steps
+
+    def legal_moves(self, state):
+        return [1]
+
+    def is_terminal(self, state):
+        return state[0] >= self.steps
+
+
+class LargeNim(Game):
+    """Three piles of thousands; up to three counters are taken from one."""
+
+    def initial_state(self):
+        return ((3000, 4000, 5000), 0)
+
+    def current_player(self, state):
+        return state[1]
+
+    def legal_moves(self, state):
+        return [10 * pile + count for pile in range(3) for count in (1, 2, 3) if count <= state[0][pile]]
+
+    def next_state(self, state, move):
+        pile, count = divmod(move, 10)
+        piles = list(state[0])
+        piles[pile] -= count
+        return (tuple(piles), 1 - state[1])
+
+    def is_terminal(self, state):
+        return not any(state[0])
+
+    def utility(self, state, player):
+        return 1 if player != state[1] else -1
+
+
+@pytest.mark.parametrize("game", [Longer, LargeNim])
+def test_a_game_of_thousands_of_plies_was_said_to_have_no_end(game):
+    report = report_on(game, seconds=3, games=3)
+    assert not report.findings, str(report)
+    assert report.facts["plies_max"] >= 3000
+
+
+class Drunkard(Counting):
+    """It ends at 40 or at -40, where chance leads in the end: who steps back and forth never comes there."""
+
+    def is_terminal(self, state):
+        return abs(state[0]) >= 40
+
+    def utility(self, state, player):
+        return 1 if (state[0] > 0) == (player == 0) else -1
+
+
+def test_a_game_that_ends_by_chance_only():
+    finding = finding_in(Drunkard, "cycles", "is_terminal", seconds=2, games=3)
+    assert "may never end" in finding.message
+    assert "…" in finding.line
+    assert len(finding.line) < 1000

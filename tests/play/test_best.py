@@ -2,23 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-KEYS = [
-    "game",
-    "position",
-    "move",
-    "index",
-    "value",
-    "bound",
-    "distance",
-    "line",
-    "nodes",
-    "depth",
-    "seconds",
-    "exact",
-    "compiled",
-    "stopped_by",
-    "moves",
-]
+from commands import KEYS
 
 
 def test_the_best_coin(zermelo):

@@ -117,13 +117,17 @@ def test_rules_that_differ_are_told_apart():
     assert Checkpoint("", "", "").low is None
 
 
+SIZES = {"bisection": (6, 6), "alphabeta": (5, 5), "proof-number": (5, 5)}
+"""Boards that take some seconds."""
+
 KILLED = """
 import sys
 from zermelo.api import solve_run
 from zermelo.api.solve import solve
 from zermelo.games.connect_four import ConnectFour
 solve_run.SAVE_SECONDS = 0.5
-solved = solve(ConnectFour(5, 5), method=sys.argv[2], compiled=sys.argv[2] == "alphabeta",
+game = ConnectFour(int(sys.argv[4]), int(sys.argv[5]))
+solved = solve(game, method=sys.argv[2], compiled=sys.argv[2] != "proof-number",
                checkpoint=sys.argv[1], table_mb=16, seconds=float(sys.argv[3]),
                on_progress=lambda status: print(status.nodes, flush=True))
 print("end", solved.value, solved.lower, solved.upper, solved.nodes, solved.stopped_by)
@@ -135,24 +139,31 @@ print("end", solved.value, solved.lower, solved.upper, solved.nodes, solved.stop
 def test_a_killed_run_goes_on(method, tmp_path):
     """SIGKILL after the first checkpoint; the next run knows what was found until then."""
     path = tmp_path / "checkpoint"
-    command = [sys.executable, "-c", KILLED, str(path), method]
-    killed = subprocess.Popen([*command, "100"], stdout=subprocess.DEVNULL)
+    width, height = SIZES[method]
+
+    def command(seconds: int) -> list[str]:
+        return [sys.executable, "-c", KILLED, str(path), method, str(seconds), str(width), str(height)]
+
+    killed = subprocess.Popen(command(200), stdout=subprocess.DEVNULL)
     deadline = time.monotonic() + 90
-    while not path.exists() and killed.poll() is None and time.monotonic() < deadline:
-        time.sleep(0.02)
-    time.sleep(0.3)
+    game, before = ConnectFour(width, height), None
+    while (before is None or before.nodes < 1000) and time.monotonic() < deadline:
+        time.sleep(0.1)
+        assert killed.poll() is None
+        before = read_checkpoint(path, game, game.initial_state())
     os.kill(killed.pid, signal.SIGKILL)
     killed.wait()
-    game = ConnectFour(5, 5)
     before = read_checkpoint(path, game, game.initial_state())
     assert before is not None
     assert before.nodes > 1000
+    assert before.low is None or before.low != before.high  # there is something left to do
+    value = -1 if method == "bisection" else 0
     after = subprocess.run(
-        [*command, "100" if method == "alphabeta" else "5"], capture_output=True, text=True, check=True
+        command(5 if method == "proof-number" else 200), capture_output=True, text=True, check=True
     ).stdout.splitlines()
     end = after[-1].split()
     assert int(end[4]) > before.nodes
-    assert float(end[2]) <= 0 <= float(end[3])
-    if method == "alphabeta":
-        assert end[1] == "0"
+    assert float(end[2]) <= value <= float(end[3])
+    if method != "proof-number":
+        assert int(end[1]) == value
     assert [file.name for file in tmp_path.iterdir() if not file.name.endswith(".part")] == ["checkpoint"]

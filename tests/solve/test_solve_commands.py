@@ -2,51 +2,14 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
-from play.conftest import TAKE
-from zermelo.play.command_line import main
-
-BEST_KEYS = [
-    "game",
-    "position",
-    "move",
-    "index",
-    "value",
-    "bound",
-    "distance",
-    "line",
-    "nodes",
-    "depth",
-    "seconds",
-    "exact",
-    "compiled",
-    "stopped_by",
-    "moves",
-]
-
-
-@pytest.fixture
-def zermelo(capsys):
-    def run(*arguments: str):
-        code = main(arguments)
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return run
-
-
-def record(ran):
-    code, out, err = ran
-    assert code == 0, err
-    return json.loads(out)
+from commands import KEYS
 
 
 def test_the_keys_are_those_of_best_and_more(zermelo):
-    found = record(zermelo("solve", "coins", "2,3,5,8", "--json"))
-    assert list(found)[: len(BEST_KEYS)] == BEST_KEYS
+    found = zermelo("solve", "coins", "2,3,5,8", "--json").record
+    assert list(found)[: len(KEYS)] == KEYS
     assert {"lower", "upper", "method"} <= set(found)
     assert "score" not in found
     assert (found["value"], found["lower"], found["upper"], found["exact"], found["move"]) == (10, 10, 10, True, "1")
@@ -54,19 +17,19 @@ def test_the_keys_are_those_of_best_and_more(zermelo):
 
 def test_a_game_with_its_own_figure(zermelo):
     """Connect Four counts the stones that the winner has left."""
-    found = record(zermelo("solve", "connect-four", "121212", "--json"))
+    found = zermelo("solve", "connect-four", "121212", "--json").record
     assert (found["value"], found["distance"], found["move"]) == (1, 1, "1")
     assert found["score"] == 18
 
 
 @pytest.mark.parametrize("method", ["alphabeta", "proof-number", "retrograde"])
 def test_each_method(zermelo, method):
-    found = record(zermelo("solve", "nim", "1,2,4", "--method", method, "--json"))
+    found = zermelo("solve", "nim", "1,2,4", "--method", method, "--json").record
     assert (found["value"], found["method"], found["stopped_by"]) == (1, method, "proved")
 
 
 def test_a_limit_leaves_an_interval(zermelo):
-    found = record(zermelo("solve", "connect-four", "--nodes", "10", "--json"))
+    found = zermelo("solve", "connect-four", "--nodes", "10", "--json").record
     assert (found["value"], found["bound"], found["exact"], found["stopped_by"]) == (None, None, False, "nodes")
     assert (found["lower"], found["upper"]) == (-1, 1)
     code, out, _ = zermelo("solve", "connect-four", "--nodes", "10")
@@ -83,7 +46,7 @@ def test_a_proof_is_written_and_verified(zermelo, tmp_path):
     code, out, _ = zermelo("verify", file)
     assert code == 0
     assert "proved: a draw, value 0" in out
-    found = record(zermelo("verify", file, "--json"))
+    found = zermelo("verify", file, "--json").record
     assert (found["game"], found["lower"], found["upper"], found["proved"]) == ("tic-tac-toe", 0, 0, True)
     content = bytearray((tmp_path / "draw.proof").read_bytes())
     content[len(content) // 2] ^= 1
@@ -93,10 +56,9 @@ def test_a_proof_is_written_and_verified(zermelo, tmp_path):
     assert err.startswith("error: ")
 
 
-def test_a_proof_never_runs_a_file_by_itself(zermelo, tmp_path):
+def test_a_proof_never_runs_a_file_by_itself(zermelo, game_file, tmp_path):
     """The name in a proof may come from anybody: a file of rules is only imported when the person names it."""
-    (tmp_path / "mine.py").write_text(TAKE)
-    rules, file = f"{tmp_path}/mine.py:Take", str(tmp_path / "take.proof")
+    rules, file = f"{game_file()}:Take", str(tmp_path / "take.proof")
     assert zermelo("solve", rules, "--proof", file)[0] == 0
     code, _, err = zermelo("verify", file)
     assert code == 2
@@ -109,12 +71,12 @@ def test_a_proof_never_runs_a_file_by_itself(zermelo, tmp_path):
 def test_checkpoint_and_book(zermelo, tmp_path):
     checkpoint, book = str(tmp_path / "run"), str(tmp_path / "openings")
     for _ in range(2):
-        found = record(zermelo("solve", "tic-tac-toe", "--plain", "--checkpoint", checkpoint, "--json"))
+        found = zermelo("solve", "tic-tac-toe", "--plain", "--checkpoint", checkpoint, "--json").record
         assert (found["value"], found["method"]) == (0, "alphabeta")
     code, out, err = zermelo("book", "tic-tac-toe", "1", "-o", book, "--check")
     assert (code, err) == (0, "")
     assert "10 positions of tic-tac-toe" in out or "positions of tic-tac-toe" in out
-    found = record(zermelo("solve", "tic-tac-toe", "--book", book, "--json"))
+    found = zermelo("solve", "tic-tac-toe", "--book", book, "--json").record
     assert (found["value"], found["stopped_by"]) == (0, "book")
 
 

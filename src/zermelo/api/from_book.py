@@ -29,7 +29,7 @@ def found_in_book(book: Book, game: Game, state: Any, lines: int = 1) -> SearchR
         return None
     assert score is not None
     move = next(move for move, found in scores if found == score)
-    line = (move, *book.line(game.next_state(state, move)))
+    line = book.line(state) or (move, *book.line(game.next_state(state, move)))
     return SearchResult(
         state=state,
         move=move,

@@ -118,12 +118,13 @@ def build_book(
     from it, `book.find(state)` and `book.best(state)` tell what it knows, `book.verify()` compares it with the
     rules. `on_progress` hears how many positions were solved by search. Not for repetition "loss" or "forbidden".
     """
+    from zermelo.api.book_solver import book_solver
     from zermelo.solve.book import enumerate_book
     from zermelo.solve.interval import refuse_other_games
 
     refuse_other_games(game, "build_book")
     root = root_state(game, state)
-    solver = _solver(game, root, table_mb, compiled)
+    solver = book_solver(game, root, table_mb, compiled)
     solved = 0
 
     def count(position: Any) -> Score:
@@ -141,11 +142,12 @@ def build_book(
 
 def open_book(path: str | Path, game: Game, state: Any = None) -> Book:
     """The book in this file, for this game; `WrongBookError` says why a file is refused."""
+    from zermelo.api.book_solver import book_solver
     from zermelo.solve import book
 
     if not Path(path).is_file():
         raise InputError(f"{path} cannot be read: there is no such file")
-    return book.open_book(path, game, state, solver=_solver(game, root_state(game, state), 64, None))
+    return book.open_book(path, game, state, solver=book_solver(game, root_state(game, state), 64, None))
 
 
 def verify_proof(path: str | Path, game: Game, state: Any = None) -> Verified:
@@ -156,34 +158,3 @@ def verify_proof(path: str | Path, game: Game, state: Any = None) -> Verified:
     from zermelo.solve import verifier
 
     return verifier.verify_proof(path, game, state)
-
-
-def _solver(game: Game, root: Any, table_mb: float, compiled: bool | None) -> Callable[[Any], Score]:
-    """The exact score of a position of this book, by alpha-beta; if the game is small or goes round, from one strong
-    solution.
-    """
-    from zermelo.core.score import Score
-    from zermelo.solve.estimate import survey
-
-    kept: list[Any] = []
-
-    def by_solution(state: Any) -> Score:
-        from zermelo.api.solve_all import solve_all
-        from zermelo.api.solve_methods import pair_in
-
-        solution = kept[1] if len(kept) > 1 else solve_all(game, root, compiled=compiled)
-        kept[1:] = [solution]
-        outcome, value = pair_in(solution, state)
-        return Score(outcome, value, -outcome * (solution.distance(state) or 0))
-
-    def solver(state: Any) -> Score:
-        if not kept:
-            kept.append(survey(game, root))
-        if kept[0].cyclic or kept[0].positions is not None:
-            return by_solution(state)
-        found = solve(game, state, method="alphabeta", table_mb=table_mb, compiled=compiled)
-        if found.outcome is None or (found.outcome and found.distance is None):
-            raise KeyboardInterrupt
-        return Score(found.outcome, found.value, -found.outcome * (found.distance or 0))
-
-    return solver

@@ -26,6 +26,7 @@ class Cycles(Check):
         self._back: list[tuple[Position, Position]] = []
         self._shortest: tuple[Position, list[Any]] | None = None
         self._too_long: Position | None = None
+        self.lengths: list[int] = []  # of games that were longer than the walks are, and ended
 
     @property
     def declared(self) -> str | None:
@@ -57,6 +58,11 @@ class Cycles(Check):
         self._too_long = position
 
     @property
+    def doubtful(self) -> bool:
+        """Whether a game was long and nothing has come back: it may end, or go on for ever."""
+        return self._too_long is not None and self._shortest is None
+
+    @property
     def length(self) -> int | None:
         """Plies of the shortest cycle that was found."""
         return len(self._shortest[1]) if self._shortest else None
@@ -73,7 +79,7 @@ class Cycles(Check):
                     break
         if self._shortest is not None:
             yield self._found(self._shortest[1]), self._shortest[0]
-        elif self._too_long is not None:
+        elif self._too_long is not None and not self.lengths:
             yield self._endless(self._too_long), self._too_long
 
     def _look_for_a_way_back(self, target: Position) -> None:

@@ -44,9 +44,10 @@ def game_facts(
     if walks.branching:
         facts["branching_mean"] = round(statistics.fmean(walks.branching), 2)
         facts["branching_max"] = max(walks.branching)
-    if walks.plies_of_games:
-        facts["plies_mean"] = round(statistics.fmean(walks.plies_of_games), 1)
-        facts["plies_min"], facts["plies_max"] = min(walks.plies_of_games), max(walks.plies_of_games)
+    plies = walks.plies_of_games or cycles.lengths
+    if plies:
+        facts["plies_mean"] = round(statistics.fmean(plies), 1)
+        facts["plies_min"], facts["plies_max"] = min(plies), max(plies)
     if utilities.results:
         facts["utility_min"], facts["utility_max"] = utilities.lowest, utilities.highest
     if utilities.constant is not None:

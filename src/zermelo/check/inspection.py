@@ -20,6 +20,7 @@ from typing import Any
 from zermelo.check.asking import NOT_ASKED, Broke, OutOfTime, Rules, Watchdog, place_of
 from zermelo.check.compiled import compare
 from zermelo.check.cycles import Cycles
+from zermelo.check.drawing import finding_of
 from zermelo.check.ending import Ending
 from zermelo.check.evaluation import Evaluation
 from zermelo.check.facts import game_facts
@@ -27,13 +28,14 @@ from zermelo.check.identity import Identity
 from zermelo.check.keys import Keys
 from zermelo.check.kinds import Check, Problem, problem_of
 from zermelo.check.knowledge import Knowledge
+from zermelo.check.long_games import lengths_of_games
 from zermelo.check.moves import Moves
 from zermelo.check.overflow import Overflow
 from zermelo.check.players import Players
 from zermelo.check.portability import Portability
 from zermelo.check.position import Position
 from zermelo.check.purity import Purity
-from zermelo.check.report import FAULT, KINDS, NOTE, WARNING, Finding, Report, repr_of
+from zermelo.check.report import FAULT, KINDS, NOTE, WARNING, Report
 from zermelo.check.shrink import shrink
 from zermelo.check.symmetry import Symmetry
 from zermelo.check.utilities import Utilities
@@ -121,7 +123,7 @@ class Inspection:
         if self.stopped:
             report.skipped.setdefault(11, "stopped by Ctrl-C")
         with self.watchdog.again():
-            drawn = [self._finding(problem, position) for problem, position in self.found.values()]
+            drawn = [finding_of(self.rules, problem, position) for problem, position in self.found.values()]
         report.findings = [finding for finding in drawn if finding.severity != NOTE]
         report.notes = [finding for finding in drawn if finding.severity == NOTE]
         report.positions, report.games, report.seconds = self.positions, self.walks.games, self.clock.spent
@@ -170,7 +172,13 @@ class Inspection:
         while self.clock.spent < share * self.seconds and next(breadth_first, _END) is not _END:
             self.progress("breadth first", share)
 
+    def _follow_long_games(self) -> None:
+        if self.cycles.doubtful:
+            first, clock = self.walks.start().state, Clock(min(1.0, 0.2 * self.seconds))
+            self.cycles.lengths = lengths_of_games(self.rules, first, self.seed, clock) or []
+
     def _together(self) -> None:
+        self._follow_long_games()
         # First what has a share of the time that is its own, and what the walks have left of theirs.
         self.knowledge.seconds = self.seconds * 0.7 - min(self.clock.spent, self.seconds * 0.6)
         for check in [self.knowledge, *self.checks[:-1]]:
@@ -283,36 +291,6 @@ class Inspection:
             share = min(most, seconds / self.seconds if self.seconds else 1.0)
             findings = sum(problem.severity != NOTE for problem, _ in self.found.values())
             self.on_progress(CheckProgress(station, share, self.positions, self.walks.games, findings, seconds))
-
-    def _finding(self, problem: Problem, position: Position) -> Finding:
-        return Finding(
-            problem.check,
-            problem.rule,
-            problem.severity,
-            problem.message,
-            problem.remedy,
-            tuple(position.path),
-            tuple(map(self._written, position.path)),
-            position.state,
-            "" if position.state is None else self._drawn(position.state),
-            problem.place,
-        )
-
-    def _written(self, move: Any) -> str:
-        try:
-            return str(self.rules.ask("format_move", move))
-        except Broke:
-            return repr_of(move, 60)
-
-    def _drawn(self, state: Any) -> str:
-        if self.rules.has("render"):
-            try:
-                drawing = self.rules.ask("render", state)
-                if isinstance(drawing, str):
-                    return drawing
-            except Broke:
-                pass
-        return repr_of(state)
 
 
 def not_made(check: Check, error: Exception) -> Problem:

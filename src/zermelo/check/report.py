@@ -16,6 +16,7 @@ from typing import Any
 from zermelo.core.errors import RulesError
 
 FAULT, WARNING, NOTE = "fault", "warning", "note"
+_MANY = 100  # moves: of a longer line the beginning and the end are told
 _RANK = {FAULT: 0, WARNING: 1, NOTE: 2}
 
 KINDS = {
@@ -65,7 +66,10 @@ class Finding:
         count = len(self.moves)
         if not count:
             return "in the first position"
-        return f"after {count} move{'s' * (count > 1)}: {' '.join(self.move_texts)}"
+        texts = self.move_texts
+        if count > _MANY:
+            texts = (*texts[: _MANY // 2], "…", *texts[-_MANY // 2 :])
+        return f"after {count:,} move{'s' * (count > 1)}: {' '.join(texts)}"
 
     def __str__(self) -> str:
         lines = [f"{self.severity}: {self.rule} ({self.check} {self.name})", f"  {self.message}"]

@@ -49,7 +49,7 @@ class SearchResult:
     plies to the end under best play, None where it is not known. `stopped_by` is "proved", "over", "depth",
     "nodes", "seconds", "stop" or "book". `compiled` says which of the two ways of running was used, `note` why not the
     other. `sound` is False where techniques were used that may change the value (strength mode). `score` is what the
-    game's own hook `score(state, value, distance)` makes of an exact result; None without the hook.
+    game's own hook `score(state, value, distance)` makes of an exact result whose distance is known; else None.
     """
 
     state: Any

@@ -15,6 +15,9 @@ from zermelo.solve.reserve import reserved
 FIRST_ROOM = 1 << 14
 """Slots of the first table; five of eight may be taken."""
 
+SMALL_TABLE = 1 << 19
+"""Slots up to which the table grows fourfold: filling it anew costs more than its memory."""
+
 FIRST_RESULTS = 16
 
 LEAST_BYTES = 30
@@ -85,8 +88,8 @@ class NativeArrays:
 
     def raws(self) -> list[int]:
         """The fields of the identity that did not fit the layout."""
-        at = w.STAGE * (self.layout.words + w.SLOT_EXTRA) + int(self.work[w.AT]) * len(self.layout.fields)
-        return [int(number) for number in self.batch[at : at + len(self.layout.fields)]]
+        at = w.STAGE * (self.layout.words + w.SLOT_EXTRA) + int(self.work[w.AT])
+        return [int(self.batch[at + w.STAGE * field]) for field in range(len(self.layout.fields))]
 
     def next_bytes(self) -> int:
         """What making room will take when it is used, or while arrays are copied."""
@@ -109,7 +112,8 @@ class NativeArrays:
         if work[w.EDGES] + w.STAGE > work[w.EDGES_ROOM]:
             self._more_edges(2 * int(work[w.EDGES_ROOM]))
         if work[w.COUNT] + w.STAGE > work[w.POSITIONS_ROOM]:
-            self._more_positions(2 * (int(work[w.MASK]) + 1))
+            slots = int(work[w.MASK]) + 1
+            self._more_positions((4 if slots < SMALL_TABLE else 2) * slots)
             return True
         return False
 
@@ -184,8 +188,9 @@ class NativeArrays:
         self._drop("table", "rows")
         if with_links:
             count = int(self.work[w.COUNT])
-            self.firsts, self.queue = self.np.zeros(count + 1, self.np.int64), self.np.empty(2 * count, self.np.int64)
-            self.before = self.np.zeros(int(self.work[w.EDGES]) // 2 + 1, self.np.int64)
+            self.firsts = self.np.zeros(count + 1, self.np.int64)
+            self.queue = self.np.empty(2 * count, self.np.int64)
+            self.before = self.np.empty(int(self.work[w.EDGES]) // 2 + 1, self.np.int64)
         self._note_peak()
 
     def use_queue(self, numbers: Any) -> None:

@@ -22,11 +22,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from zermelo.kernel.prefetch import prefetch
 from zermelo.solve import work as w
 
 BUDGET, COUNT, EDGES, AT, DONE, HEAD, TAIL = w.BUDGET, w.COUNT, w.EDGES, w.AT, w.DONE, w.HEAD, w.TAIL
 RANK, SIDE, DRAW, WRONG, FIRST_WRONG = w.RANK, w.SIDE, w.DRAW, w.WRONG, w.FIRST_WRONG
 RESULTS, RESULTS_ROOM, HALF, LOW = w.RESULTS, w.RESULTS_ROOM, w.HALF, w.LOW
+
+FAR, NEAR = 16, 8
+"""How far ahead in the queue memory is asked for: what belongs to a position, and then its predecessors."""
 
 
 def build_backward(jit: Any, in_words: bool) -> Any:
@@ -210,6 +214,11 @@ def build_backward(jit: Any, in_words: bool) -> Any:
             step = 1 - 2 * side
             index = queue[head]
             head += 1
+            if head + FAR < tail:
+                soon = queue[head + FAR]
+                prefetch(scores, soon)
+                prefetch(firsts, soon)
+                prefetch(before, firsts[queue[head + NEAR]] >> 1)
             code = scores[index] - step
             for place in range(firsts[index], firsts[index + 1]):
                 earlier = number_at(before, place)

@@ -181,10 +181,14 @@ def _native_records(run: Exploration, num_results: int) -> Records:
     layout, distance_bits = found.layout, found.distance_bits
     code_bytes = max(1, (found.code_bits + 7) // 8)
     parts = []
+    size = layout.size + code_bytes
     for keys, codes in found.blocks():
-        rows = np.empty((len(keys), layout.size + code_bytes), np.uint8)
-        rows[:, : layout.size] = as_bytes(layout, keys.reshape(-1, 1))
-        rows[:, layout.size :] = _last_bytes(codes, code_bytes)
+        if size <= 8:
+            rows = _last_bytes(keys << 8 * code_bytes | codes, size)
+        else:
+            rows = np.empty((len(keys), size), np.uint8)
+            rows[:, : layout.size] = _last_bytes(keys, layout.size)
+            rows[:, layout.size :] = _last_bytes(codes, code_bytes)
         parts.append(rows.tobytes())
     return Records(b"".join(parts), 0, run.count, run.identity, layout, distance_bits, code_bytes)
 

@@ -23,17 +23,17 @@ from zermelo.kernel.words import count_words, state_shape
 from zermelo.solve import work as w
 from zermelo.solve.arrays import NativeArrays, PlainArrays
 from zermelo.solve.failure import find_broken_rule, raise_for, too_many
-from zermelo.solve.identity import Identity, sampled_states
+from zermelo.solve.identity import Identity
 from zermelo.solve.layout import Layout, layout_of
 from zermelo.solve.limits import MOST_POSITIONS, SHARE_OF_MEMORY, free_memory
 from zermelo.solve.machine import (
     BACKWARD_ARRAYS,
-    BACKWARD_SIGNATURE,
     FORWARD_ARRAYS,
     FORWARD_SIGNATURE,
     NoGame,
     build_back,
     build_forward,
+    compiled_back,
 )
 
 NATIVE_BUDGET, PLAIN_BUDGET = 1 << 16, 1 << 10
@@ -89,15 +89,13 @@ class Exploration:
             self.back: Any = build_back(rules, plain_jit, (False,))
         else:
             self.budget = NATIVE_BUDGET
-            from zermelo.kernel.native import native
-
             if self.identity.parts is None:
                 raise CompileError(self.identity.why_not or "positions are not made of numbers")
-            samples = [self.identity.raws(state, 4) for state in (self.root, *sampled_states(self.game, self.root))]
+            samples = [self.identity.raws(state, 4) for state in (self.root, *self.identity.samples)]
             layout = layout_of(samples)
             self.arrays = NativeArrays(layout, count_words(state_shape(self.game)), use_key, self.max_bytes)
             self._compile(layout)
-            self.back = native(NoGame(), build_back, BACKWARD_SIGNATURE, options=(True,))
+            self.back = compiled_back()
         work = self.arrays.work
         work[w.FORWARD] = work[w.RESULTS] = 1  # result 0 is the draw of endless play: (0, 0)
 

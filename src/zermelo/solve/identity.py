@@ -24,20 +24,21 @@ LOW = (1 << 32) - 1
 LARGEST_INT = 1 << 40
 """An int beyond this is written as two numbers."""
 
-SAMPLED_GAMES, SAMPLED_PLIES = 20, 100
+SAMPLED_GAMES, SAMPLED_PLIES = 10, 100
 
 
 class Identity:
     """How a game's positions are told apart, by numbers. `parts` is None if they are not made of numbers.
 
     Ints that a few random games from the root show to be large are written as two numbers; `sampled=False` leaves
-    that to the caller (`widen`).
+    that to the caller (`widen`). `samples` are the positions of these games.
     """
 
     def __init__(self, game: Game, root: Any, *, sampled: bool = True):
         self.game, self.use_key = game, has_hook(game, "key")
         self.parts: tuple[tuple[str, str], ...] | None = None
         self.why_not: str | None = None
+        self.samples: list[Any] = []
         try:
             shape = key_shape(game.key(root)) if self.use_key else state_shape(game)
         except CompileError as error:
@@ -58,7 +59,8 @@ class Identity:
     def _note_large_ints(self, root: Any) -> None:
         assert self.parts is not None
         large: set[str] = set()
-        for state in sampled_states(self.game, root):
+        self.samples = list(sampled_states(self.game, root))
+        for state in self.samples:
             value = self.game.key(state) if self.use_key else state
             for path, kind in self.parts:
                 if kind == "int" and abs(number_at(value, path)) > LARGEST_INT:

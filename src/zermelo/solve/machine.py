@@ -19,6 +19,7 @@ compiled once, around a game without moves, and kept for all games.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -62,6 +63,15 @@ class NoGame(Game):
 
     def utility(self, state: State, player: int) -> int:  # noqa: ARG002
         return 0
+
+
+@functools.cache
+def compiled_back() -> Any:
+    """`build_back` compiled; the same for all games."""
+    from zermelo.kernel import prefetch_compiled  # noqa: F401  (teaches Numba to prefetch)
+    from zermelo.kernel.native import native
+
+    return native(NoGame(), build_back, BACKWARD_SIGNATURE, options=(True,))
 
 
 def build_forward(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:

@@ -10,6 +10,7 @@ packed anew where they are, and the numbers stand in an array that is no longer 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -125,6 +126,14 @@ def build_ordering(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:  # no
     return run
 
 
+@functools.cache
+def compiled_ordering() -> Any:
+    """`build_ordering` compiled; the same for all games."""
+    from zermelo.kernel.native import native
+
+    return native(NoGame(), build_ordering, ("bare ints",) * 6)
+
+
 @dataclass(frozen=True)
 class Ordered:
     """`numbers[ends[b - 1] : ends[b]]` are those of bucket b, in order."""
@@ -150,12 +159,10 @@ def ordered(run: Any, num_results: int) -> Ordered | None:
     """The entries of a scored run in order; None if the identities take more than one word. Uses the run up."""
     import numpy as np
 
-    from zermelo.kernel.native import native
-
     arrays, old = run.arrays, run.arrays.layout
     if old.words > 1:
         return None
-    machine = native(NoGame(), build_ordering, ("bare ints",) * 6)
+    machine = compiled_ordering()
     plan = np.zeros(RANGES + RANGE * len(old.fields), np.int64)
     plan[FIELDS] = len(old.fields)
     numbers, places = arrays.starts, np.zeros(1, np.int64)

@@ -75,4 +75,4 @@ LOW = (1 << 32) - 1
 LARGEST_RESULT = 1 << 53
 
 SLOT_EXTRA = 4
-"""A waiting successor is its key words and then: its hash, what the table holds there, its parent, its tag."""
+"""Numbers of a waiting successor beside its key and its fields: see `hashed`."""
