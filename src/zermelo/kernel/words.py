@@ -213,17 +213,18 @@ def words_of_all(shape: Group, values: Sequence[Any]) -> array[int]:
 
 def _by_fields(shape: Group, values: Sequence[Any]) -> array[int]:
     """The same for tuples of ints, a field of all of them at a time, which is fifteen times as fast."""
-    if not all(isinstance(item, Leaf) and item.kind != "float" for item in shape.items):
+    kinds = [item.kind if isinstance(item, Leaf) else "group" for item in shape.items]
+    if "float" in kinds or "group" in kinds:
         raise TypeError("not all fields are ints")
-    if not all(issubclass(kind, tuple) for kind in set(map(type, values))):
+    if not all(issubclass(cls, tuple) for cls in set(map(type, values))):
         raise TypeError("not all values are tuples")
-    num_fields = len(shape.items)
-    words = array("Q", bytes(8 * num_fields * len(values)))
-    for index, (item, column) in enumerate(zip(shape.items, zip(*values, strict=True), strict=True)):
-        if not all(issubclass(kind, int) for kind in set(map(type, column))):
+    words = array("Q", bytes(8 * len(kinds) * len(values)))
+    # Without values there are no columns.
+    for index, (kind, column) in enumerate(zip(kinds, zip(*values, strict=True), strict=len(values) > 0)):
+        if not all(issubclass(cls, int) for cls in set(map(type, column))):
             raise TypeError("not all are ints")
-        signed = array("q" if item.kind != "bits" else "Q", column)
-        words[index::num_fields] = signed if item.kind == "bits" else array("Q", signed.tobytes())
+        field = array("Q", column) if kind == "bits" else array("Q", array("q", column).tobytes())
+        words[index :: len(kinds)] = field
     return words
 
 
