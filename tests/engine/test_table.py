@@ -40,7 +40,7 @@ PACKED = [0, 5 * STEP, -5 * STEP, WON + STEP - 9, -WON - STEP + 9, WON - 3 * STE
 
 @pytest.mark.parametrize("use_wide", [False, True], ids=["packed", "wide"])
 def test_an_entry_comes_back_as_it_was_with_its_distance_from_the_new_root(use_wide):
-    table, work, (probe, stored_score, store) = made(use_wide)
+    table, work, (probe, _, stored_score, store) = made(use_wide)
     scores = [wide(1, 0.1, -9), wide(-1, -7.25, 12), wide(0, 1e300, 0)] if use_wide else PACKED
     random_source = random.Random(1)
     for score in scores:
@@ -61,13 +61,13 @@ def test_an_entry_comes_back_as_it_was_with_its_distance_from_the_new_root(use_w
 
 
 def test_a_score_that_does_not_fit_is_not_stored():
-    table, work, (probe, _, store) = made()
+    table, work, (probe, _, _, store) = made()
     store(17, 3, 1, EXACT, (1 << 30) * STEP, 0, 0, table.words, table.reals, work)
     assert probe(17, table.words, work) == -1
 
 
 def test_another_position_finds_nothing_and_a_torn_entry_is_no_entry():
-    table, work, (probe, _, store) = made()
+    table, work, (probe, _, _, store) = made()
     check = 0x1234_5678_9ABC_DEF0
     store(check, 3, 1, EXACT, STEP, 0, 0, table.words, table.reals, work)
     slot = probe(check, table.words, work)
@@ -77,7 +77,7 @@ def test_another_position_finds_nothing_and_a_torn_entry_is_no_entry():
 
 
 def test_a_new_generation_forgets_even_after_the_counter_begins_again():
-    table, work, (probe, _, store) = made()
+    table, work, (probe, _, _, store) = made()
     for _ in range(20):
         store(99, 3, 1, EXACT, STEP, 0, 0, table.words, table.reals, work)
         assert probe(99, table.words, work) >= 0
@@ -86,8 +86,25 @@ def test_a_new_generation_forgets_even_after_the_counter_begins_again():
         assert probe(99, table.words, work) == -1
 
 
+def test_a_larger_table_of_an_earlier_search_is_forgotten_with_the_smaller_one():
+    table, work, (probe, _, _, store) = made()
+    table.make_room(table.buckets)
+    large = table.buckets
+    work[w.TABLE_MASK] = large - 1
+    for check in range(5):
+        store(check << 50, 3, 1, EXACT, STEP, 0, 0, table.words, table.reals, work)
+    for _ in range(20):  # the counter of generations begins again twice
+        table.begin()
+        assert table.buckets < large
+        table.make_room(table.buckets)
+        assert table.buckets == large
+        work[w.GENERATION] = table.generation
+        for check in range(5):
+            assert probe(check << 50, table.words, work) == -1
+
+
 def test_the_deeper_entry_of_a_bucket_stays_and_the_latest_is_there_too():
-    table, work, (probe, _, store) = made(table_mb=0.00004)
+    table, work, (probe, _, _, store) = made(table_mb=0.00004)
     assert table.buckets == 1
     store(1, 9, 1, EXACT, STEP, 0, 0, table.words, table.reals, work)
     for check in range(2, 30):
@@ -101,7 +118,7 @@ def test_the_deeper_entry_of_a_bucket_stays_and_the_latest_is_there_too():
 def test_growing_keeps_every_entry(arrays, use_wide):
     if arrays is NativeArrays:
         pytest.importorskip("numpy")
-    table, work, (probe, stored_score, store) = made(use_wide, arrays=PlainArrays)
+    table, work, (probe, _, stored_score, store) = made(use_wide, arrays=PlainArrays)
     random_source = random.Random(7)
     stored = {}
     for number in range(3000):

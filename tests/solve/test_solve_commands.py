@@ -22,7 +22,7 @@ def test_a_game_with_its_own_figure(zermelo):
     assert found["score"] == 18
 
 
-@pytest.mark.parametrize("method", ["alphabeta", "proof-number", "retrograde"])
+@pytest.mark.parametrize("method", ["bisection", "alphabeta", "proof-number", "retrograde"])
 def test_each_method(zermelo, method):
     found = zermelo("solve", "nim", "1,2,4", "--method", method, "--json").record
     assert (found["value"], found["method"], found["stopped_by"]) == (1, method, "proved")

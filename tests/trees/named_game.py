@@ -1,4 +1,4 @@
-"""A game whose one move and one position have a name of the test's choice."""
+"""A game whose one move and one position have a name of the test's choice, and one of any depth."""
 
 from __future__ import annotations
 
@@ -36,3 +36,28 @@ class Named(Game):
 
     def render(self, state):
         return self.name
+
+
+class Chain(Game):
+    """A single line of play, as deep as is asked for."""
+
+    def __init__(self, plies):
+        self.plies = plies
+
+    def initial_state(self):
+        return 0
+
+    def current_player(self, state):
+        return state % 2
+
+    def legal_moves(self, state):
+        return [1]
+
+    def next_state(self, state, move):
+        return state + 1
+
+    def is_terminal(self, state):
+        return state == self.plies
+
+    def utility(self, state, player):
+        return 0

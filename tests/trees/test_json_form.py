@@ -10,6 +10,7 @@ from fractions import Fraction
 import pytest
 
 from random_games import FloatGame, LayeredGame
+from trees.named_game import Named
 from zermelo import Game, InputError
 from zermelo.api.record import ALGORITHMS, record
 from zermelo.games.tree import Tree
@@ -78,6 +79,40 @@ def test_a_damaged_recording_is_refused_with_the_place(text, message):
     with pytest.raises(InputError, match="recording") as error:
         SearchTree.from_json(text)
     assert message in str(error.value)
+
+
+def without_event(place):
+    document = json.loads(record(LayeredGame(plies=3), LayeredGame(plies=3).start(1)).to_json())
+    del document["events"][place]
+    return document
+
+
+def test_a_recording_without_one_of_its_events_broke_the_page():
+    count = len(without_event(0)["events"]) + 1
+    for place in range(count):
+        with pytest.raises(InputError, match=r"damaged: .*(event|node)"):
+            SearchTree.from_json(json.dumps(without_event(place)))
+
+
+def test_events_in_another_order_are_refused():
+    document = json.loads(record(Tree([[3, 5], [1, None]])).to_json())
+    for place in range(len(document["events"]) - 1):
+        events = list(document["events"])
+        events[place], events[place + 1] = events[place + 1], events[place]
+        with contextlib.suppress(InputError):  # a window may be told after a cut
+            SearchTree.from_json(json.dumps({**document, "events": events})).to_html()
+
+
+@pytest.mark.parametrize("name", ["half \ud800", "a\x1b[31mred\x07"])
+@pytest.mark.parametrize("form", ["svg", "html", "txt", "json", "dot"])
+def test_a_name_that_no_file_or_terminal_can_hold_is_written_in_signs(name, form, tmp_path):
+    tree = record(Named(name), boards=True)
+    path = tmp_path / f"tree.{form}"
+    tree.save(path)
+    text = path.read_text(encoding="utf-8")
+    assert not set("\x1b\x07\ud800") & set(text)
+    if form == "json":
+        assert SearchTree.load(path) == tree
 
 
 def test_every_single_field_may_be_anything_and_nothing_worse_than_an_error_comes_of_it():

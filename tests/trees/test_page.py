@@ -10,12 +10,14 @@ from html.parser import HTMLParser
 
 import pytest
 
-from trees.named_game import HOSTILE, Named
+from random_games import LayeredGame
+from trees.named_game import HOSTILE, Chain, Named
 from zermelo import InputError
 from zermelo.api.record import record
 from zermelo.games.nim import Nim
 from zermelo.games.tree import Tree
 from zermelo.trees.tree import SearchTree
+from zermelo.trees.words import named, player_name
 
 
 class Outline(HTMLParser):
@@ -89,7 +91,31 @@ def test_nodes_appear_when_the_search_comes_to_them():
     assert appear == sorted(appear)
     cut = next(i for i, step in enumerate(data["steps"]) if step["line"] == "cut")
     assert data["nodes"][4]["cut"] == cut == data["nodes"][6]["from"]
-    assert data["steps"][cut]["open"] == [["MAX [1]", "3", "∞", "3"], ["MIN [5]", "3", "1", "1"]]
+    assert open_rows(data, cut) == [["MAX [1]", "3", "∞", "3"], ["MIN [5]", "3", "1", "1"]]
+
+
+def open_rows(data, step):
+    """The rows of open nodes at a step, as the page rebuilds them."""
+    rows = []
+    for entry in data["steps"][: step + 1]:
+        stay, *fresh = entry["open"]
+        rows = rows[:stay] + fresh
+    return rows
+
+
+@pytest.mark.parametrize("algorithm", ["alphabeta", "negamax_alphabeta", "minimax"])
+def test_the_rows_that_the_page_rebuilds_are_the_open_nodes_of_each_step(algorithm):
+    game = LayeredGame(plies=5)
+    tree = record(game, game.start(3), algorithm)
+    data = json.loads(Outline(tree.to_html(nodes=None)).scripts[0])
+    for place, step in enumerate(tree.steps()):
+        names = [f"{player_name(tree.nodes[o.node].player)} {named(tree.nodes[o.node])}" for o in step.open]
+        assert [row[0] for row in open_rows(data, place)] == names
+
+
+def test_a_page_of_a_chain_kept_all_open_nodes_of_every_step():
+    short, long = (len(record(Chain(plies), algorithm="minimax").to_html(nodes=None)) for plies in (400, 1600))
+    assert long < 5 * short
 
 
 def test_minimax_has_no_columns_for_windows():

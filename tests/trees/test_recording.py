@@ -67,6 +67,26 @@ def kept_and_folded(tree) -> int:
     return sum(1 for _ in tree) + sum(node.count for node in tree.nodes if node.kind == "folded")
 
 
+def failing(_self, _value):
+    raise ValueError("no words")
+
+
+@pytest.mark.parametrize("hook", ["format_move", "format_state", "render", "render_svg"])
+def test_a_text_of_the_game_that_raises_is_told_with_its_place(hook):
+    game = type("Mute", (Nim,), {hook: failing})((1, 2))
+    with pytest.raises(RulesError, match="raised ValueError: no words") as error:
+        record(game, boards=hook.startswith("render"))
+    assert error.value.hook == hook.removesuffix("_svg")
+    assert "test_recording.py" in str(error.value)
+
+
+@pytest.mark.parametrize("hook", ["format_move", "render"])
+def test_a_text_of_the_game_that_is_none_is_told(hook):
+    game = type("Mute", (Nim,), {hook: lambda *_: None})((1, 2))
+    with pytest.raises(RulesError, match="returned None, which is not a text"):
+        record(game, boards=hook == "render")
+
+
 def test_a_small_tree_is_not_folded():
     tree = record(Tree([[3, 5], [2, 9]]))
     assert tree.folded(500) is tree

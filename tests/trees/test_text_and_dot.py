@@ -9,9 +9,29 @@ import subprocess
 import pytest
 
 from random_games import LayeredGame
+from trees.named_game import Chain, Named
 from zermelo.api.record import record
 from zermelo.games.nim import Nim
 from zermelo.games.tree import Tree
+from zermelo.trees.diff import diff
+
+
+@pytest.mark.parametrize("name", ["a\x1b[31mred\x07", "\u202eback", "half \ud800"])
+def test_no_name_is_obeyed_by_the_terminal(name):
+    tree = record(Named(name))
+    tree.nodes[1].note = name
+    for text in (tree.to_text(), str(diff(tree, record(Tree([1, 2])))), *(step.sentence for step in tree.steps())):
+        assert not set(text) & set("\x1b\x07\u202e\ud800"), text
+    assert "␛[31mred␇" in tree.to_text() or "�" in tree.to_text()
+
+
+def test_the_text_of_a_deep_search_was_nearly_all_indentation():
+    text = record(Chain(400), algorithm="minimax").to_text(nodes=None)
+    lines = text.splitlines()
+    assert len(lines) == 401 + 2
+    assert max(map(len, lines)) < 300
+    begun_anew = next(line for line in lines if "⋯" in line)
+    assert begun_anew == "[50]⋯ ╘═1═ MAX [51] 0"
 
 
 def test_the_terminal_shows_what_the_figure_shows():

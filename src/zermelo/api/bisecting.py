@@ -62,7 +62,7 @@ def help_with(game: Game, root: Any, main: Asker, own: Asker, number: int, over:
     last = None
     while not over():
         asked = main.threshold
-        if asked == last:
+        if asked is None or asked == last:
             time.sleep(0.0005)
             continue
         last, moves = asked, promising(game, root)

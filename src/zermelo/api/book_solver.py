@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.api.solve_all import solve_all
-from zermelo.api.solve_bisection import solver_for, suits
+from zermelo.api.solve_bisection import solver_for
+from zermelo.api.solve_choice import suits_bisection
 from zermelo.api.solve_methods import pair_in
 from zermelo.api.solve_run import Run
 from zermelo.core.errors import CompileError, TooLongError
@@ -46,7 +47,7 @@ class _BookSolver:
 
     def _look(self) -> None:
         self.seen = survey(self.game, self.root)
-        if suits(self._run(self.root), self.seen):
+        if suits_bisection(self._run(self.root), self.seen):
             try:
                 self.bisection = solver_for(self.game, True, self.table_mb)
             except CompileError:

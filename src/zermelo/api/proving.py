@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import array
 import math
-import random
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -42,16 +41,17 @@ class KnowingTable(Table):
 
     known: tuple[int, array.array[int], array.array[float]] | None = None
 
-    def begin(self, full_size: bool = False) -> None:  # noqa: ARG002  (always)
-        super().begin(full_size=True)
+    def begin(self) -> None:
+        self._set(self.most_buckets)
+        self.forget()
         if self.known is not None:
             self.generation, words, reals = self.known
-            self.words[:] = _like(self.words, words)
+            self.words[: self.marks] = _like(self.words, words)
             self.reals[:] = _like(self.reals, reals)
 
     def forget_nothing(self) -> None:
         """The next search begins with all that this one has found."""
-        self.begin = lambda full_size=False: None  # type: ignore[method-assign]  # noqa: ARG005
+        self.begin = lambda: None  # type: ignore[method-assign]
 
 
 def _like(words: Any, found: Any) -> Any:
@@ -71,7 +71,6 @@ class Proving(_Run):
         self.run, self.nodes_before = run, run.nodes
         self.low: Any = None  # the proven bounds as scores, seen by MAX
         self.high: Any = None
-        self.window = (self.root.lowest, self.root.highest)
         self.pausing = self.too_shallow = False
         seen = run.survey.longest if run.survey is not None else 0
         self.stride, self.asked_plies = 0.5, False
@@ -115,7 +114,7 @@ class Proving(_Run):
         # Plain wide values may be numbers of any size; and a state that was numbered has another number next time.
         if self.program.compiled or not (self.program.use_wide or has_numbered(self.program.rules.hash_state)):
             try:
-                parts = [_bytes_of("q", self.table.words), _bytes_of("d", self.table.reals)]
+                parts = [_bytes_of("q", self.table.words[: self.table.marks]), _bytes_of("d", self.table.reals)]
                 about = [self.table.generation]
             except OverflowError:
                 pass
@@ -125,7 +124,7 @@ class Proving(_Run):
 
     def _find(self, root: Root, worker: Any, number: int) -> str:
         if number:
-            return self._help(root, worker, number)
+            return super()._find(root, worker, number)
         while True:
             try:
                 if self.job is not None:
@@ -141,17 +140,6 @@ class Proving(_Run):
                 if self.limits.stop.is_set():
                     return "stop"
                 worker.work[w.STOP] = w.RUNNING
-
-    def _help(self, root: Root, worker: Any, number: int) -> str:
-        """Another thread: the same question with the moves in another order, for the table."""
-        shuffle = random.Random(number).shuffle
-        while True:
-            shuffle(root.moves)
-            try:
-                root.iteration(worker, self.plies or self.depth, 1, *self.window)
-            except Interrupted:
-                return "stop"
-            time.sleep(0.001)
 
     def _prove(self, root: Root, worker: Any) -> None:
         """Who wins, then the value, then the distance, then the line."""
@@ -303,12 +291,12 @@ class Proving(_Run):
 
     def _iterate(self, root: Root, worker: Any, low: Any, high: Any) -> list[RootMove]:
         """The root's moves, for a window seen by MAX."""
-        self.window = (low, high) if root.player == 0 else (-high, -low)
+        window = (low, high) if root.player == 0 else (-high, -low)
         while True:
             for move in root.moves:
                 move.score = None
             try:
-                found = root.iteration(worker, self.plies or self.depth, 1, *self.window)
+                found = root.iteration(worker, self.plies or self.depth, 1, *window)
             except Interrupted:
                 if not self.too_shallow or worker.work[w.STOP] != w.STOPPED:
                     raise

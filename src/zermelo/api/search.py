@@ -7,14 +7,13 @@ or loaded (a fraction of a second). Which of the two ran stands in the result, a
 from __future__ import annotations
 
 import dataclasses
-import functools
 import time
-import weakref
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from zermelo.api.kept import KeptByGame
 from zermelo.core.errors import CompileError, InputError
-from zermelo.core.game import RULES, Game, check_game, has_hook, root_state
+from zermelo.core.game import Game, check_game, has_hook, root_state
 from zermelo.core.limits import DEFAULT_SECONDS, Limits
 from zermelo.core.result import Progress, SearchResult
 from zermelo.engine.options import Options
@@ -194,31 +193,9 @@ def _what_is_left(limits: Limits, begun: float) -> Limits:
     return dataclasses.replace(limits, seconds=max(0.0, limits.seconds - (time.perf_counter() - begun)))
 
 
-# Searchers are kept, so that a second search of the same game finds its program and arrays ready.
-_kept: dict[int, tuple[Any, dict[str, Any], dict[Any, Searcher]]] = {}
+_searchers: KeptByGame[Searcher] = KeptByGame()
 
 
 def searcher_for(game: Game, options: Options, compiled: bool) -> Searcher:
     """The searcher of this very game object with these options; a new one if the game's attributes have changed."""
-    kept = _kept.get(id(game))
-    attributes = {**{f"class {name}": getattr(type(game), name, None) for name in RULES}, **vars(game)}
-    if kept is None or kept[0]() is not game or not _same(kept[1], attributes):
-        try:
-            reference = weakref.ref(game, functools.partial(_forget, _kept, id(game)))
-        except TypeError:  # a class with __slots__
-            return Searcher(game, options, compiled=compiled)
-        kept = _kept[id(game)] = (reference, attributes, {})
-    searchers = kept[2]
-    key = (options, compiled)
-    if key not in searchers:
-        searchers[key] = Searcher(game, options, compiled=compiled)
-    return searchers[key]
-
-
-def _forget(kept: dict[int, Any], key: int, _: Any) -> None:
-    """(The dictionary is an argument: at the interpreter's end the module's names are gone before the games are.)"""
-    kept.pop(key, None)
-
-
-def _same(before: dict[str, Any], now: dict[str, Any]) -> bool:
-    return before.keys() == now.keys() and all(before[name] is now[name] for name in now)
+    return _searchers.get(game, (options, compiled), lambda: Searcher(game, options, compiled=compiled))

@@ -56,7 +56,7 @@ def solve(
 
     - "bisection": null windows halve the interval of the value and of the distance together; the fastest, for games
       that end by themselves, whose results are whole numbers, the one player's the negated ones of the other's. It
-      is chosen if the game has `value_bounds` and can be compiled.
+      is chosen if the game has `value_bounds` and can be compiled, without a look at it if it has `most_plies` too.
     - "alphabeta": the engine's exact search, compiled where that is worth it; asks with null windows who wins, then
       for the value, then for the distance. Any declared repetition.
     - "proof-number": df-pn, in plain Python, for games with few results and much varying numbers of moves; it finds

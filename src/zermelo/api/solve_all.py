@@ -11,6 +11,7 @@ from zermelo.core.repetition import repetition_of
 
 if TYPE_CHECKING:
     from zermelo.solve.exploration import SolveProgress
+    from zermelo.solve.snapshot import Keeper
     from zermelo.solve.solution import Solution
 
 PLAIN_POSITIONS = 20_000
@@ -42,13 +43,25 @@ def solve_all(
 
     `compiled=True` compiles (`CompileError` where that fails), `False` stays in plain Python, None compiles games of
     more than some thousand positions, if it can. `max_positions` ends the run with `TooManyPositionsError`, as does a
-    game that would need more than four fifths of the memory that is free. `on_progress` hears some ten times a
-    second of positions found, expanded and solved; Ctrl-C ends the run as usual. Raises `RulesError` for rules that
-    break their promise.
+    game that would need more than four fifths of the memory that is free: it tells how many positions there seem to
+    be, how far that may be off, and the memory for them. `on_progress` hears some ten times a second of positions
+    found, expanded and solved; Ctrl-C ends the run as usual. Raises `RulesError` for rules that break their promise.
 
     Retrograde analysis: T. Ströhlein, Untersuchungen über kombinatorische Spiele, 1970; K. Thompson, Retrograde
     analysis of certain endgames, ICCA Journal 9(3), 1986.
     """
+    return solve_positions(game, state, compiled, max_positions, on_progress)
+
+
+def solve_positions(
+    game: Game,
+    state: Any,
+    compiled: bool | None,
+    max_positions: int | None,
+    on_progress: Callable[[SolveProgress], None] | None,
+    keeper: Keeper | None = None,
+) -> Solution:
+    """`solve_all`, with a keeper of what is found while it runs compiled."""
     from zermelo.solve.failure import TooManyPositionsError
     from zermelo.solve.strong import strong_solution
 
@@ -62,7 +75,9 @@ def solve_all(
     root = root_state(game, state)
 
     def solve(compiled: bool, limit: int | None, notes: tuple[str, ...] = ()) -> Solution:
-        return strong_solution(game, root, compiled=compiled, max_positions=limit, on_progress=on_progress, notes=notes)
+        return strong_solution(
+            game, root, compiled=compiled, max_positions=limit, on_progress=on_progress, notes=notes, keeper=keeper
+        )
 
     if compiled is not None:
         return solve(compiled, max_positions)
@@ -71,7 +86,8 @@ def solve_all(
         return solve(False, max_positions, (reason,))
     first = PLAIN_POSITIONS if max_positions is None else min(PLAIN_POSITIONS, max_positions)
     try:
-        return solve(False, first)
+        if keeper is None or keeper.saved is None:
+            return solve(False, first)
     except TooManyPositionsError:
         if first == max_positions:
             raise

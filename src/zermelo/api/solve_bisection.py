@@ -15,7 +15,6 @@ from zermelo.core.errors import RulesError
 from zermelo.core.game import Game, has_hook, moves_of
 from zermelo.core.recursion import room_for_recursion
 from zermelo.kernel.stored import is_loaded, is_stored
-from zermelo.solve import bisection_words as w
 from zermelo.solve.bisection import SIGNATURE, BisectionSolver, Tuning, as_pair, options_for
 from zermelo.solve.bisection_core import build_solver
 from zermelo.solve.failure import find_broken_rule
@@ -33,7 +32,6 @@ from zermelo.solve.questions import (
 
 if TYPE_CHECKING:
     from zermelo.api.solve_run import Found, Run
-    from zermelo.solve.estimate import Survey
 
 PLAIN_TABLE_MB = 8
 """In plain Python a table is never the limit, and takes its time to be made."""
@@ -47,18 +45,6 @@ def bisection(run: Run) -> Found:
     """Null windows that halve the interval of the score: first in plain Python, then compiled."""
     goes_on = run.saved is not None and run.saved.kind.startswith("bisection compiled")
     return plain_then_compiled(run, lambda: _Program(run.game), lambda *how: _search(run, *how), goes_on=goes_on)
-
-
-def suits(run: Run, seen: Survey) -> bool:
-    """Whether this looks like the best method: a game that ends by itself, with whole results that it can bound."""
-    return (
-        run.game.repetition is None
-        and has_hook(run.game, "value_bounds")
-        and all(float(value).is_integer() and (value > 0) - (value < 0) == outcome for outcome, value in seen.results)
-        and seen.longest <= w.MOST_PLIES
-        and run.asked_compiled is not False
-        and run.why_plain() is None
-    )
 
 
 class _Program:
@@ -132,10 +118,10 @@ class Bisecting:
 
         run = self.run
         try:
-            self._do(self._bisect)
+            self._do(self._bisect, self.askers[1:])
             self.score_there, self.ends = self.bounds[0], None
             try:
-                self._do(self._follow)
+                self._do(self._follow, [])
             except (Stopped, KeyboardInterrupt):
                 run.notes.append("the line is not complete: it was stopped")
         finally:
@@ -148,15 +134,13 @@ class Bisecting:
 
     # ── threads ──────────────────────────────────────────────────────────────────────────────────
 
-    def _do(self, job: Callable[[Asker], None]) -> None:
+    def _do(self, job: Callable[[Asker], None], helpers: list[Asker]) -> None:
         """Runs the job in a thread of its own, with helpers beside it; begins again after each pause for saving."""
         from zermelo.api.solve_run import Stopped
 
-        first, *helpers = self.askers
+        first = self.askers[0]
         while True:
-            left = self.run.nodes_left()
-            for asker in self.askers:
-                asker.begin(left)
+            first.begin(self.run.nodes_left())
             jobs = [lambda: self._work(job), *(self._helper(asker, n) for n, asker in enumerate(helpers))]
             self.reason = None
             try:
@@ -240,7 +224,7 @@ class Bisecting:
 
         game, root = self.run.game, self.run.root
         most_plies = game.most_plies if has_hook(game, "most_plies") else lambda state: 0  # noqa: ARG005
-        asker, self.pauses = self.askers[0], False
+        asker, self.pauses, self.reason = self.askers[0], False, None
         nodes = self.run.nodes
 
         def choose(claim: Claim, state: Any) -> int:

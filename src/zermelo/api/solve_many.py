@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import functools
-import weakref
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from zermelo.api.kept import KeptByGame
 from zermelo.core.errors import CompileError
 from zermelo.core.game import Game, has_hook, root_state
 from zermelo.kernel.available import why_unavailable
@@ -82,10 +81,10 @@ def _values(low: int, high: int, bounded: bool) -> tuple[int | None, int | None]
     )
 
 
-# Solvers are kept with the game they belong to, so that a second call finds its program and its table ready.
-_kept: dict[int, tuple[Any, dict[str, Any], dict[Any, BisectionSolver]]] = {}
+_solvers: KeptByGame[BisectionSolver] = KeptByGame()
 
 
+<<<<<<< HEAD
 def _solver_for(game: Game, compiled: bool | None, table_mb: float) -> BisectionSolver:
     kept = _kept.get(id(game))
     attributes = dict(vars(game))
@@ -110,3 +109,7 @@ def _forget(key: int, _: Any) -> None:
 
 def _same(before: dict[str, Any], now: dict[str, Any]) -> bool:
     return before.keys() == now.keys() and all(before[name] is now[name] for name in now)
+=======
+def _solver_for(game: Game, compiled: bool, table_mb: float) -> BisectionSolver:
+    return _solvers.get(game, (compiled, table_mb), lambda: BisectionSolver(game, compiled=compiled, table_mb=table_mb))
+>>>>>>> main

@@ -37,7 +37,7 @@ def retrograde(run: Run) -> Found:
     pair = pair_in(solution, run.root)
     run.interval.at_least(pair)
     run.interval.at_most(pair)
-    run.compiled, run.nodes = solution.compiled, len(solution)
+    run.compiled = solution.compiled
     run.notes += [note for note in solution.notes if not note.startswith("in plain Python")]
     run.save("retrograde", [], [])
     if run.proof is not None:
@@ -46,23 +46,39 @@ def retrograde(run: Run) -> Found:
 
 
 def _solve_all(run: Run) -> Solution:
-    from zermelo.api.solve_all import solve_all
+    from zermelo.api.solve_all import solve_positions
     from zermelo.api.solve_run import Stopped
     from zermelo.solve.failure import TooManyPositionsError
+    from zermelo.solve.snapshot import Keeper, found_in
 
-    before = run.nodes
+    saved = run.saved if run.saved is not None and run.saved.kind == "retrograde" and run.saved.parts else None
+    known = 0 if saved is None else found_in(saved.about)
+    before, left = run.nodes - known, run.nodes_left()
+
+    def save(about: list[Any], parts: list[Any]) -> None:
+        run.nodes = before + found_in(about)
+        run.save("retrograde", about, parts)
+
+    keeper = Keeper(run.save_is_due, save, None if saved is None else (saved.about, saved.parts))
     try:
-        return solve_all(
+        solution = solve_positions(
             run.game,
             run.root,
-            compiled=run.asked_compiled,
-            max_positions=run.nodes_left(),
-            on_progress=lambda progress: run.tick(before + progress.found),
+            run.asked_compiled,
+            None if left is None else left + known,
+            lambda progress: run.tick(before + progress.found),
+            None if run.checkpoint_path is None else keeper,
         )
+        run.nodes = before + len(solution)
+        return solution
     except TooManyPositionsError:
-        if run.limits.nodes is not None:
-            run.nodes = run.limits.nodes
-            raise Stopped("nodes") from None
+        if run.limits.nodes is None:
+            raise
+        keeper.save_now()
+        run.nodes = run.limits.nodes
+        raise Stopped("nodes") from None
+    except (Stopped, KeyboardInterrupt):
+        keeper.save_now()
         raise
 
 

@@ -1,4 +1,4 @@
-"""One call of `solve`: the choice of a method, limits, progress, the checkpoint, and the result."""
+"""One call of `solve`: limits, progress, the checkpoint, and the result."""
 
 from __future__ import annotations
 
@@ -9,16 +9,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from zermelo.core.errors import InputError, TooLongError
+from zermelo.core.errors import InputError
 from zermelo.core.game import Game, has_hook
 from zermelo.core.limits import Limits
 from zermelo.core.score import final_score
-from zermelo.solve.bisection import BisectionSolver, UnsuitableError
-from zermelo.solve.failure import TooManyPositionsError
 from zermelo.solve.interval import Interval
 from zermelo.solve.solved import Solved, SolveStatus
 
 if TYPE_CHECKING:
+    from zermelo.solve.bisection import BisectionSolver
     from zermelo.solve.book import Book
     from zermelo.solve.checkpoint import Checkpoint
     from zermelo.solve.estimate import Survey
@@ -90,7 +89,7 @@ class Run:
 
     def solved(self, method: str | None) -> Solved:
         """Chooses a method, runs it, and says what was proved."""
-        from zermelo.solve.estimate import survey
+        from zermelo.api import solve_choice
 
         if self.game.is_terminal(self.root):
             return self._over()
@@ -99,9 +98,9 @@ class Run:
             return known
         try:
             self._refuse_spent_limits()
-            if method in (None, "alphabeta") or self.on_progress is not None:
-                self.survey = survey(self.game, self.root)
-            found = self._choose() if method is None else self._by(method)
+            if method == "alphabeta" or self.on_progress is not None:
+                self.look()
+            found = solve_choice.chosen(self) if method is None else solve_choice.by(self, method)
             reason = "proved"
         except Stopped as stopped:
             found, reason = Found(), stopped.reason
@@ -109,59 +108,19 @@ class Run:
             found, reason = Found(), "stop"
         return self._result(found, reason)
 
-    def _by(self, method: str) -> Found:
-        from zermelo.api import solve_alphabeta, solve_bisection, solve_methods
+    def look(self) -> Survey:
+        """The first look at the game, once."""
+        from zermelo.solve.estimate import SECONDS, survey
 
+        if self.survey is None:
+            left = self.seconds_left()
+            self.survey = survey(self.game, self.root, seconds=SECONDS if left is None else min(SECONDS, left / 4))
+        return self.survey
+
+    def take_up(self, method: str) -> None:
+        """Notes that the method is at work from now on."""
         self.method, self._news = method, True
         self.tell()
-        return {
-            "bisection": solve_bisection.bisection,
-            "alphabeta": solve_alphabeta.alphabeta,
-            "proof-number": solve_methods.proof_numbers,
-            "retrograde": solve_methods.retrograde,
-        }[method](self)
-
-    def _choose(self) -> Found:
-        """Looks at the game, and takes another method where the first one finds that it is not for this game."""
-        assert self.survey is not None
-        method = self._choice(self.survey)
-        while True:
-            try:
-                return self._by(method)
-            except (TooManyPositionsError, TooLongError, UnsuitableError) as error:
-                another = self._another(method, error)
-                if another is None:
-                    raise
-                method = another
-
-    def _another(self, method: str, error: Exception) -> str | None:
-        """The method to try after one that has ended with this error; None if there is none."""
-        if method == "retrograde":
-            if not isinstance(error, TooManyPositionsError) or self.game.repetition != "draw":
-                return None
-            self.notes.append("too many positions for retrograde analysis")
-            return "alphabeta"
-        if method == "bisection":
-            self.notes.append(f"not by bisection: {error}")
-            return "alphabeta"
-        if method != "alphabeta" or not isinstance(error, TooLongError) or self.game.repetition is not None:
-            return None
-        self.notes.append("lines of play come back to positions")
-        return "retrograde"
-
-    def _choice(self, seen: Survey) -> str:
-        from zermelo.api.solve_bisection import suits
-
-        if seen.cyclic:
-            return "alphabeta" if self.game.repetition in ("loss", "forbidden") else "retrograde"
-        if seen.positions is not None and self.checkpoint_path is None:
-            return "retrograde"
-        if suits(self, seen):
-            return "bisection"
-        uneven = seen.spread > 0.5 * seen.branching
-        if len(seen.results) == 2 and uneven and (self.asked_compiled is False or self.why_plain() is not None):
-            return "proof-number"
-        return "alphabeta"
 
     def why_plain(self) -> str | None:
         """Why this game cannot be compiled; None if it can."""

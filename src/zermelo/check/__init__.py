@@ -5,8 +5,8 @@
     Finding     what is wrong, after which moves, and what to do
 
 What each kind of check looks for stands in a file of its own: purity, identity, ending, utilities, players, moves,
-keys (and fields), symmetry, evaluation, cycles (and long_games), overflow and compiled, portability (and facts, estimate),
-knowledge (with exact, answers, figures).
+keys (and fields), symmetry, evaluation, cycles (and long_games), overflow and compiled,
+portability (and facts, estimate), knowledge (with exact, answers, figures).
 """
 
 from __future__ import annotations

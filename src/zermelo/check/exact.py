@@ -86,20 +86,23 @@ class ExactSearch:
         self._left -= 1
         if self._left < 0:
             raise SpentError
+        here = snapshot(state)
+        key = here, plies
+        if self._path_matters:
+            if here in self._line:
+                raise SpentError  # the value depends on the line: nothing is claimed
+        elif key in self._known:
+            return self._known[key]
         if self.rules.terminal(state):
             score = final_score(self.rules, state, self._total)
-            return Proved(score, score, 0, score.value, score.value)
-        here = snapshot(state)
-        if self._path_matters and here in self._line:
-            raise SpentError  # the value depends on the line: nothing is claimed
-        if plies == 0:
-            return self._horizon(state)
-        key = here, plies
-        found = None if self._path_matters else self._known.get(key)
-        if found is None:
+            found = Proved(score, score, 0, score.value, score.value)
+        elif plies == 0:
+            found = self._horizon(state)
+        else:
             self._line.append(here)
-            found = self._known[key] = self._of_children(state, plies)
+            found = self._of_children(state, plies)
             self._line.pop()
+        self._known[key] = found
         return found
 
     def _of_children(self, state: Any, plies: int) -> Proved:

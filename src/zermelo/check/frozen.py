@@ -26,7 +26,7 @@ def is_plain(value: Any) -> bool:
     if kind is tuple and all(type(item) in _ATOMS for item in value):
         return True  # the most frequent case, for speed
     if isinstance(value, (tuple, frozenset)) and not hasattr(value, "__dict__"):
-        return all(map(is_plain, value))
+        return all(type(item) in _ATOMS or is_plain(item) for item in value)
     return False
 
 

@@ -161,7 +161,7 @@ class Inspection:
     def _walk(self) -> None:
         """Breadth first, then random games; what time these leave goes to breadth first again."""
         breadth_first = self.walks.breadth_first()
-        share = 0.3 if self.knowledge.hooks else 0.35
+        share = 0.27 if self.knowledge.hooks else 0.35
         self._go_on(breadth_first, share)
         chance, clock = random.Random(self.seed), Clock(self.seconds * share)
         for _ in self.walks.random_games(self.games, chance, clock):
@@ -180,7 +180,7 @@ class Inspection:
     def _together(self) -> None:
         self._follow_long_games()
         # First what has a share of the time that is its own, and what the walks have left of theirs.
-        self.knowledge.seconds = self.seconds * 0.7 - min(self.clock.spent, self.seconds * 0.6)
+        self.knowledge.seconds = self.seconds * 0.7 - min(self.clock.spent, self.seconds * 0.55)
         for check in [self.knowledge, *self.checks[:-1]]:
             try:
                 for problem, position in check.end():

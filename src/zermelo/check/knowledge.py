@@ -23,7 +23,7 @@ from zermelo.check.utilities import Utilities
 from zermelo.check.walks import Clock
 
 _MOST_KEPT = 400
-_NODES, _NODES_AT_THE_START = 150, 1000
+_NODES, _MANY_NODES = 150, 1000  # for a position; for one of five, the first among them
 _LATE_GAMES, _LATE_POSITIONS, _LONGEST = 40, 6, 400
 _CLOSE = 1e-9
 
@@ -143,10 +143,10 @@ class Knowledge(Check):
         if self._start is None or self.rules.game.num_players > 2:
             return
         clock, chance = Clock(self.seconds), random.Random(0)
-        for position in self._choice(self._start, chance):
+        for number, position in enumerate(self._choice(self._start, chance)):
             if clock.out:
                 break
-            nodes = _NODES_AT_THE_START if position is self._start else _NODES
+            nodes = _NODES if number % 5 else _MANY_NODES
             try:
                 for problem in self._compared(position, nodes):
                     yield problem, position
@@ -164,7 +164,8 @@ class Knowledge(Check):
         lists = [choice.kept for choice in (self._telling, self._met)]
         for kept in lists:
             chance.shuffle(kept)
-        for turn in zip_longest(*lists, self._late(start, chance)):
+        late = self._late(start, chance)
+        for turn in zip_longest(*lists, late, late):  # two of these: they cost little
             yield from (position for position in turn if position is not None)
 
     def _late(self, start: Position, chance: random.Random) -> Iterator[Position]:

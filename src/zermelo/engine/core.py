@@ -27,11 +27,10 @@ from zermelo.engine.scores import LONGEST_LINE
 from zermelo.engine.table import (
     BOUND_AT,
     COMPLETE_AT,
-    DEPTH_AT,
     EXACT,
     LOWER,
-    MOST_DEPTH,
     NO_MOVE,
+    NUM_MARKS,
     UPPER,
     build_table,
 )
@@ -55,6 +54,7 @@ from zermelo.engine.workspace import (
     LINE_ROWS,
     LINES,
     MARGIN,
+    MARKS,
     MOST_MOVES,
     NO_TAINT,
     NODE_LIMIT,
@@ -71,7 +71,14 @@ from zermelo.engine.workspace import (
     TAINT,
     TOO_LONG,
 )
+from zermelo.kernel.rules import plain_jit
 from zermelo.kernel.wide import wide
+
+LEAST_DEFERRED = 3
+"""With fewer plies left a search is over before another thread could profit from it."""
+
+MARK_FACTOR = 0x1E3779B97F4A7C15
+"""Makes of a position's hash and a move one number; any large odd one does."""
 
 TO_THE_END = LONGEST_LINE // 2
 """More depth than this is left only in a search that has no limit of depth."""
@@ -100,13 +107,16 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
     has_null = "null_move" in rules.hooks and not lean and not has_path_set
     score_type = WIDE if use_wide else "int"
 
+    # Threads may work at one table; what is marked there must not depend on the line that led to a position.
+    shared = use_table and jit is not plain_jit and not use_wide and not has_repetition
+
     # What the rules know holds for the state alone, and an observed search shows the whole tree.
     has_cuts = not (lean or observed or has_repetition)
     has_known = "known_result" in rules.hooks and has_cuts
     has_bounds = "value_bounds" in rules.hooks and has_cuts
 
-    probe, stored_score, store = build_table(jit, use_wide)
-    generate, pick, reward = build_ordering(rules, jit, lean)
+    probe, decides, stored_score, store = build_table(jit, use_wide)
+    generate, rank, pick, reward = build_ordering(rules, jit, lean)
     leaves = build_leaves(rules, jit, use_wide, has_evaluate, two_players)
     lowest, final, guess, decided, reached, outcome_of = leaves
     score_bounds: Any = build_bounds(rules, jit, reached) if has_bounds else None
@@ -232,28 +242,16 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
             if slot >= 0:
                 data = table[slot + 1]
                 table_move = data & NO_MOVE
-                stored_depth = (data >> DEPTH_AT) & MOST_DEPTH
-                complete = (data >> COMPLETE_AT) & 1
-                usable = False
-                if complete != 0:
-                    usable = depth >= stored_depth or stored_depth == MOST_DEPTH or strength
-                elif strength:
-                    usable = stored_depth >= depth and stored_depth != MOST_DEPTH
-                else:
-                    usable = stored_depth == depth and stored_depth != MOST_DEPTH
-                score = stored_score(slot, data, ply, reals)
-                bound = (data >> BOUND_AT) & 3
-                if open_window and work[FLAGS] & WHOLE_LINE != 0:
-                    usable = False  # an answer from the table would cut the principal line short
-                if usable and (
-                    bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha)
-                ):
-                    if complete == 0:
+                # (On the principal line an answer from the table would cut the line short.)
+                whole_line = open_window and work[FLAGS] & WHOLE_LINE != 0
+                if not whole_line and decides(slot, depth, alpha, beta, ply, table, reals, work):
+                    score = stored_score(slot, data, ply, reals)
+                    if (data >> COMPLETE_AT) & 1 == 0:
                         work[GUESSES] += 1
                     if has_repetition:
                         work[TAINT] = taint_before
                     if observed:
-                        rules.reporter.leave(player, score, bound, "table")
+                        rules.reporter.leave(player, score, (data >> BOUND_AT) & 3, "table")
                     return score
 
         # 5. The horizon of a game with noisy moves.
@@ -268,7 +266,7 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
         # 6. Strength only: where a guess says that the mover stands far above the window, believe it.
         static = lowest()
         may_prune = strength and has_evaluate and not open_window and not use_wide and not lean
-        if may_prune:
+        if may_prune and (depth <= 3 or has_null):
             static = guess(state, player, work)
             if outcome_of(beta) == 0 and depth <= 3:
                 reduced = static - work[MARGIN] * depth
@@ -310,9 +308,11 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
         # 8. The moves, most promising first.
         if strength and with_table and table_move < 0 and depth >= 5 and ply > 0:
             depth -= 1  # internal iterative reduction: without a table move the order is poor
-        count = generate(state, player, ply, top, table_move, previous, cuts, work)
+        count = generate(state, top, cuts, work)
         if work[STOP] != 0:
             return alpha
+        if table_move >= count:
+            table_move = -1
         extension = 0
         if strength and count == 1 and ply < 2 * work[ROOT_DEPTH]:
             extension = 1  # the only reply costs no choice
@@ -325,11 +325,46 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
         best = lowest()
         best_index = NO_MOVE
         tried = 0
-        for i in range(count):
+        ahead = 0  # 1 where the table's move goes before those that are ranked
+        deferring = shared and with_table and not open_window and depth >= LEAST_DEFERRED and work[MARKS] != 0
+        deferred = 0
+        turns = count
+        if shared and deferring:
+            turns = 2 * count
+        for i in range(turns):
             index = i
-            if not lean:
-                index = pick(top + i, top + count, work)
+            if shared and i >= count:
+                if i - count >= deferred:
+                    break
+                index = MOST_MOVES - 1 - (work[KEYS + top + i - count] & (MOST_MOVES - 1))
+            elif not lean:
+                if i == 0 and table_move >= 0:
+                    index = table_move
+                    ahead = 1
+                else:
+                    if i == ahead:
+                        rank(state, player, ply, top, count, table_move, previous, work)
+                    index = pick(top + i - ahead, top + count - ahead, work)
             code = work[CODES + top + index]
+            mark = 0
+            if shared and deferring and i > 0:
+                # 9a. Another thread may have found what this one is after.
+                if deferred > 0:
+                    slot = probe(check, table, work)
+                    if slot >= 0 and decides(slot, depth, alpha, beta, ply, table, reals, work):
+                        data = table[slot + 1]
+                        if (data >> COMPLETE_AT) & 1 == 0:
+                            work[GUESSES] += 1
+                        return stored_score(slot, data, ply, reals)
+                # A move that another thread is searching comes last, when the table may know it.
+                if i < count:
+                    mark = check ^ (code + 1) * MARK_FACTOR
+                    place = work[MARKS] + (mark & (NUM_MARKS - 1))
+                    if table[place] == mark:
+                        work[KEYS + top + deferred] = work[KEYS + top + i - ahead]
+                        deferred += 1
+                        continue
+                    table[place] = mark
             work[LINE + ply] = code
             child = next_state(state, code)
             score = best
@@ -373,7 +408,7 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                     if observed:
                         rules.reporter.leaf(child, player, False, code, ply + 1, (alpha, beta), score)
                 else:
-                    # 9a. Strength only: moves that come late are searched less deep, or not at all.
+                    # 9b. Strength only: moves that come late are searched less deep, or not at all.
                     reduction = 0
                     if strength and tried > 0 and not lean and outcome_of(best) >= 0:
                         if may_prune and depth <= 2 and tried >= 3 and outcome_of(alpha) == 0:
@@ -389,7 +424,7 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                                 reduction = 2
                             if open_window:
                                 reduction -= 1
-                    # 9b. The first move gets the whole window; the others must first show that they beat it.
+                    # 9c. The first move gets the whole window; the others must first show that they beat it.
                     low = alpha
                     high = beta
                     if tried > 0 and open_window and work[FLAGS] & NULL_WINDOWS != 0:
@@ -414,6 +449,8 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                             high = beta
                         else:
                             break
+            if shared and mark != 0:
+                table[work[MARKS] + (mark & (NUM_MARKS - 1))] = 0
             if work[STOP] != 0:
                 return alpha
             tried += 1
@@ -428,7 +465,9 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                         keep_line(code, ply, work)
                     if score >= beta:
                         if observed and i + 1 < count:
-                            rules.reporter.cut(player, rest_of_moves(top, i + 1, count, work))
+                            if ahead > i:
+                                rank(state, player, ply, top, count, table_move, previous, work)
+                            rules.reporter.cut(player, rest_of_moves(top, i + 1 - ahead, count - ahead, work))
                         if not lean:
                             reward(code, player, ply, depth, previous, work)
                         break

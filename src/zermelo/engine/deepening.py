@@ -42,6 +42,8 @@ def deepen(
     """Searches deeper and deeper; `finished` hears of every finished iteration. Returns why it stopped."""
     last = MOST_DEPTH if depth is None else min(depth, MOST_DEPTH)
     now = min(1, last) if options.deepening else last
+    if options.deepening:
+        worker.work[w.ORDER] = w.HISTORY
     while now <= last:
         try:
             found = _with_aspiration(root, worker, options, now, lines)
@@ -56,8 +58,8 @@ def deepen(
         if iteration.proved:
             return "proved"
         worker.age_history()
-        worker.table.make_room(int(worker.work[w.STORES]))
-        worker.work[w.TABLE_MASK] = worker.table.buckets - 1
+        worker.table.make_room(int(worker.work[w.STORES]) * (1 if worker.crew is None else worker.crew.size))
+        worker.use_table_as_it_is()
         now += max(1, now // 8) if now >= 64 else 1
         if now > last and iteration.depth < last:
             now = last

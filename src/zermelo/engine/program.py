@@ -11,6 +11,7 @@ from zermelo.core.score import Score, final_score, guess_score
 from zermelo.engine import workspace as w
 from zermelo.engine.arrays import NativeArrays, PlainArrays
 from zermelo.engine.core import build_core
+from zermelo.engine.crew import Crew
 from zermelo.engine.options import Options
 from zermelo.engine.reporting import Reporter
 from zermelo.engine.scores import from_score
@@ -83,29 +84,35 @@ class Worker:
     def __init__(self, program: Program):
         self.program = program
         self.work = program.arrays.ints(w.SIZE)
+        self.crew: Crew | None = None
 
-    def begin(self, table: Any, options: Options, node_limit: int) -> None:
+    def begin(self, table: Any, options: Options, node_limit: int, crew: Crew | None = None) -> None:
         """Forgets the search before and takes the settings of a new one."""
         work = self.work
-        # History, killers and counters lie side by side; a killer of 0 would be a move, so it is one that none has.
+        # Killers, tally, history and counters lie side by side; a killer of 0 would be a move, so it is one none has.
         fill = self.program.arrays.fill
         fill(work, 0, w.LINE, 0)
-        fill(work, w.KILLERS, w.HISTORY, w.NO_KILLER)
-        fill(work, w.HISTORY, w.LINES, 0)
-        self.table = table
+        fill(work, w.KILLERS, w.TALLY, w.NO_KILLER)
+        fill(work, w.TALLY, w.LINES, 0)
+        work[w.ORDER] = w.TALLY
+        self.table, self.crew = table, crew
         work[w.NODE_LIMIT] = node_limit
-        work[w.TABLE_MASK] = table.buckets - 1
+        self.use_table_as_it_is()
         work[w.GENERATION] = table.generation
         work[w.TAINT] = w.NO_TAINT
         work[w.FLAGS] = options.flags
         work[w.STRENGTH] = int(options.strength)
 
+    def use_table_as_it_is(self) -> None:
+        """Takes the size of the table, which grows between iterations."""
+        self.work[w.TABLE_MASK] = self.table.buckets - 1
+        self.work[w.MARKS] = 0 if self.crew is None else self.table.marks
+
     def age_history(self) -> None:
-        """Halves the history between iterations, so that what matters now outweighs what mattered before."""
-        history = self.work[w.HISTORY : w.COUNTERS]
-        self.work[w.HISTORY : w.COUNTERS] = (
-            history >> 1 if self.program.compiled else [number >> 1 for number in history]
-        )
+        """What the iterations so far have taught orders the next one; in the tally what comes now outweighs it."""
+        tally = self.work[w.TALLY : w.HISTORY]
+        self.work[w.HISTORY : w.COUNTERS] = tally
+        self.work[w.TALLY : w.HISTORY] = tally >> 1 if self.program.compiled else [number >> 1 for number in tally]
 
     def search(self, state: Any, depth: int, alpha: Any, beta: Any, ply: int) -> Any:
         """The score of a state that is not over, seen by its player to move, for this window."""

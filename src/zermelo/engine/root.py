@@ -90,6 +90,8 @@ class Root:
         """
         found: list[RootMove] = []
         best: list[Any] = []  # the highest exact scores so far, at most `lines`
+        if worker.crew is not None and worker is worker.crew.leader:
+            worker.crew.share(self.moves, depth, lines, alpha, beta)
         worker.work[w.ROOT_DEPTH] = depth
         worker.work[w.NODES] += 1
         reporter = self.program.reporter

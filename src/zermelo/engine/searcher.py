@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import threading
 import time
 from collections.abc import Callable
 from typing import Any
 
+from zermelo.core.background import TICK_SECONDS, run_watched
 from zermelo.core.errors import InputError
 from zermelo.core.game import Game, check_hashable, has_hook, root_state
 from zermelo.core.limits import Limits
@@ -17,6 +19,7 @@ from zermelo.core.result import RootMove as FoundMove
 from zermelo.core.score import Score, final_score, guess_score
 from zermelo.engine import workspace as w
 from zermelo.engine.core import build_core
+from zermelo.engine.crew import Crew
 from zermelo.engine.deepening import Iteration, deepen, solve_small
 from zermelo.engine.failure import raise_better, raise_for
 from zermelo.engine.options import Options
@@ -31,15 +34,20 @@ UNLIMITED = 1 << 62
 TRY_ALL_SECONDS = 0.2
 """With less time than this no search to the end of the game is tried first."""
 
-TICK_SECONDS = 0.02
 LINE_NODES = {True: 15_000, False: 500}
 """Nodes that may be spent after the end of a search to complete its principal line: some milliseconds."""
 
 PROGRESS_SECONDS = 0.1
-NATIVE_STACK = 128 << 20
-"""Stack of a search thread: the longest line of a game with large states needs some 4 KiB a ply."""
 
-_stack_lock = threading.Lock()
+FIRST_NODES = {True: 16_000, False: 2_000}
+"""Nodes of a lean search, and of another one, that take less time than it takes to start a thread."""
+
+FEW_PLIES = 32
+"""No line of a search to this depth comes near the end of the stack that a main thread has."""
+
+
+class _LimitMet(Exception):  # noqa: N818  (not an error: the best so far is the result)
+    """A deadline, or the caller's stop."""
 
 
 class Searcher:
@@ -165,8 +173,6 @@ class _Run:
         self.table, self.workers = searcher.arrays(program, workers)
         self.best: Iteration | None = None
         self.stopped_by = "stop"
-        self.error: BaseException | None = None
-        self.done = threading.Event()
         self.begun_searching = False
 
     def result(self) -> SearchResult:
@@ -189,57 +195,103 @@ class _Run:
     # ── threads ──────────────────────────────────────────────────────────────────────────────────
 
     def _search(self) -> None:
-        options = self.searcher.options
         self.begun_searching = True
-        self.table.begin(full_size=len(self.workers) > 1)
         node_limit = UNLIMITED if self.limits.nodes is None else min(self.limits.nodes, UNLIMITED)
+        if not (self._may_be_small() and self._search_here(node_limit)):
+            self._search_in_threads(node_limit)
+
+    def _may_be_small(self) -> bool:
+        """Whether a try without a thread is worth while and without danger."""
+        return (
+            self.program.compiled
+            and len(self.workers) == 1
+            and self.limits.seconds is None
+            and (self.limits.depth or UNLIMITED) <= FEW_PLIES
+            and not self.program.has_noisy
+            and threading.current_thread() is threading.main_thread()
+        )
+
+    def _search_here(self, node_limit: int) -> bool:
+        """Searches in the caller's thread as long as a thread takes to start; what took longer begins anew in one."""
+        moves, budget = self.root.moves, FIRST_NODES[self.searcher.options.lean]
+        self._begin(min(node_limit, budget))
+        self._run(lambda: self._work(0))
+        if self.stopped_by == "nodes" and node_limit > budget:
+            self.root.moves, self.best, self.stopped_by = moves, None, "stop"
+            return False
+        return True
+
+    def _search_in_threads(self, node_limit: int) -> None:
+        self._begin(node_limit)
+        jobs = [functools.partial(self._work, number) for number in range(len(self.workers))]
+        deadline = None if self.limits.seconds is None else self.begun + self.limits.seconds
+        next_progress = time.perf_counter() + PROGRESS_SECONDS
+
+        def tick() -> None:
+            nonlocal next_progress
+            now = time.perf_counter()
+            if deadline is not None and now >= deadline:
+                self.stopped_by = "seconds"
+                raise _LimitMet
+            if self.limits.stop.is_set():
+                raise _LimitMet
+            if self.on_progress is not None and now >= next_progress:
+                self.on_progress(self._progress())
+                next_progress = now + PROGRESS_SECONDS
+
+        def patience() -> float:
+            return TICK_SECONDS if deadline is None else max(0.0, min(TICK_SECONDS, deadline - time.perf_counter()))
+
+        self._run(lambda: run_watched(jobs, tick=tick, stop=self._stop_workers, patience=patience))
+
+    def _begin(self, node_limit: int) -> None:
+        self.table.begin()
+        self.crew = Crew(self.workers) if len(self.workers) > 1 else None
         for worker in self.workers:
-            worker.begin(self.table, options, node_limit)
+            worker.begin(self.table, self.searcher.options, node_limit, self.crew)
         self.try_all = self.limits.depth is None and not (self.limits.seconds or 1) < TRY_ALL_SECONDS
-        threads = []
-        with _stack_lock:
-            usual = threading.stack_size(NATIVE_STACK) if self.program.compiled else threading.stack_size()
-            try:
-                for number in range(len(self.workers)):
-                    threads.append(threading.Thread(target=self._work, args=(number,), daemon=True))
-                    threads[-1].start()
-            finally:
-                threading.stack_size(usual)
-        self._watch()
-        for thread in threads:
-            thread.join()
-        if self.error is not None:
-            raise_better(self.error, self.workers[0], self.root_state)
+
+    def _run(self, search: Callable[[], None]) -> None:
+        """Runs the search and raises what went wrong in it, in the caller's words where that is possible."""
+        try:
+            search()
+        except _LimitMet:
+            pass
+        except KeyboardInterrupt:
+            self.stopped_by = "stop"
+        except BaseException as error:
+            raise_better(error, self.workers[0], self.root_state)
         if any(worker.work[w.STOP] == w.NOT_PACKED for worker in self.workers):
             raise NeedsWide
         for worker in self.workers:
             raise_for(worker, self.root_state)
 
+    def _stop_workers(self) -> None:
+        for worker in self.workers:
+            if worker.work[w.STOP] == w.RUNNING:
+                worker.work[w.STOP] = w.STOPPED
+        if self.crew is not None:
+            self.crew.end()
+
     def _work(self, number: int) -> None:
         worker = self.workers[number]
-        try:
-            with room_for_recursion():
-                root = self.root if number == 0 else Root(self.program, self.searcher.options, self.root_state)
-                root.prepare(worker)
-                reason = self._find(root, worker, number)
-                if number == 0:
-                    if reason != "stop":
-                        self.stopped_by = reason
-                    if self.best is not None and self.program.reporter is None:
-                        fault = worker.work[w.STOP]
-                        root.complete_line(worker, self.best.depth, LINE_NODES[self.program.compiled])
-                        worker.work[w.STOP] = fault
-        except KeyboardInterrupt:
-            self.stopped_by = "stop"
-        except BaseException as error:  # carried to the caller's thread
-            if self.error is None:
-                self.error = error
-        finally:
-            if number == 0 or self.error is not None:
-                self.done.set()
+        with room_for_recursion():
+            root = self.root if number == 0 else Root(self.program, self.searcher.options, self.root_state)
+            root.prepare(worker)
+            reason = self._find(root, worker, number)
+            if number == 0:
+                if reason != "stop":
+                    self.stopped_by = reason
+                if self.best is not None and self.program.reporter is None:
+                    fault = worker.work[w.STOP]
+                    root.complete_line(worker, self.best.depth, LINE_NODES[self.program.compiled])
+                    worker.work[w.STOP] = fault
 
     def _find(self, root: Root, worker: Worker, number: int) -> str:
         """Solves a small game at once, or deepens; returns why it stopped."""
+        if number and self.crew is not None:
+            self.crew.help(root, worker)
+            return "stop"
         options = self.searcher.options
         if number == 0 and self.try_all and options.deepening:
             solved = solve_small(root, worker, self.lines)
@@ -259,38 +311,6 @@ class _Run:
 
     def _finished(self, iteration: Iteration) -> None:
         self.best = iteration
-
-    def _watch(self) -> None:
-        """Waits for worker 0; sets every stop flag at the deadline, at the caller's stop, or on Ctrl-C."""
-        deadline = None if self.limits.seconds is None else self.begun + self.limits.seconds
-        next_progress = time.perf_counter() + PROGRESS_SECONDS
-        try:
-            while not self.done.wait(self._patience(deadline)):
-                now = time.perf_counter()
-                if deadline is not None and now >= deadline:
-                    self.stopped_by = "seconds"
-                    break
-                if self.limits.stop.is_set():
-                    break
-                if self.on_progress is not None and now >= next_progress:
-                    self.on_progress(self._progress())
-                    next_progress = now + PROGRESS_SECONDS
-        except KeyboardInterrupt:
-            self.stopped_by = "stop"
-        finally:
-            self._stop_workers()
-
-    def _stop_workers(self) -> None:
-        """Sets the stop flags until worker 0 has heard: it clears its own when it begins another piece of work."""
-        while True:
-            for worker in self.workers:
-                if worker.work[w.STOP] == w.RUNNING:
-                    worker.work[w.STOP] = w.STOPPED
-            if self.done.wait(TICK_SECONDS / 4):
-                return
-
-    def _patience(self, deadline: float | None) -> float:
-        return TICK_SECONDS if deadline is None else max(0.0, min(TICK_SECONDS, deadline - time.perf_counter()))
 
     # ── what is known ────────────────────────────────────────────────────────────────────────────
 

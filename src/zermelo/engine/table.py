@@ -12,6 +12,8 @@ earlier generation count as empty places. `data`, from its low end:
     score 40        with the distance counted from the position itself; seen by its player to move
 
 A wide score keeps its outcome and haste there and its value in `reals`, one float an entry.
+
+Behind the buckets stand marks: the hashes of (position, move) that a thread is searching.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.engine.scores import DECIDED, HIGHEST_WIDE, STEP, WON, wide
-from zermelo.engine.workspace import FIRST_REAL, GENERATION, STORES, TABLE_MASK
+from zermelo.engine.workspace import FIRST_REAL, GENERATION, STORES, STRENGTH, TABLE_MASK
 
 LOWER, UPPER, EXACT = 1, 2, 3
 NO_MOVE = 1023
@@ -28,6 +30,7 @@ BOUND_AT, DEPTH_AT, COMPLETE_AT, GENERATION_AT, SCORE_AT = 10, 12, 20, 21, 24
 GENERATIONS = 7
 WORDS_A_BUCKET = 4
 BYTES_A_BUCKET = 32
+NUM_MARKS = 1 << 10
 
 _REST = 1 << 37  # of value * STEP + haste, either side of 0
 _HALF = 1 << 39
@@ -35,8 +38,8 @@ NOT_STORABLE = 1 << 40
 assert HIGHEST_WIDE[0] * (_REST << 1) < _HALF << 1
 
 
-def build_table(jit: Any, use_wide: bool) -> tuple[Any, Any, Any]:
-    """`probe`, `stored_score` and `store` for packed or wide scores. `table` and `reals` are modified in place."""
+def build_table(jit: Any, use_wide: bool) -> tuple[Any, Any, Any, Any]:
+    """`probe`, `decides`, `stored_score` and `store`, for packed or wide scores; they modify `table` and `reals`."""
 
     @jit()
     def probe(check, table, work):
@@ -87,6 +90,22 @@ def build_table(jit: Any, use_wide: bool) -> tuple[Any, Any, Any]:
             return ((outcome + 1) << 38) + rest + _REST
 
     @jit()
+    def decides(slot, depth, alpha, beta, ply, table, reals, work):
+        """Whether an entry answers a search of this depth and window. In exact mode: what it would find again."""
+        data = table[slot + 1]
+        stored_depth = (data >> DEPTH_AT) & MOST_DEPTH
+        strength = work[STRENGTH] != 0
+        if (data >> COMPLETE_AT) & 1 != 0:
+            usable = strength or depth >= stored_depth or stored_depth == MOST_DEPTH
+        else:
+            usable = stored_depth != MOST_DEPTH and (stored_depth == depth or (strength and stored_depth > depth))
+        if not usable:
+            return False
+        score = stored_score(slot, data, ply, reals)
+        bound = (data >> BOUND_AT) & 3
+        return bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha)
+
+    @jit()
     def store(check, depth, complete, bound, score, move, ply, table, reals, work):
         """Keeps what was found of a position, in place of what matters least in its bucket."""
         code = score_code(score, ply)
@@ -123,7 +142,7 @@ def build_table(jit: Any, use_wide: bool) -> tuple[Any, Any, Any]:
             reals[FIRST_REAL + (slot >> 1)] = score[1]
         return 0
 
-    return probe, stored_score, store
+    return probe, decides, stored_score, store
 
 
 assert STEP * (1 << 22) <= _REST
@@ -143,23 +162,24 @@ class Table:
         buckets = max(1, int(table_mb * (1 << 20)) // BYTES_A_BUCKET)
         self.most_buckets = 1 << (buckets.bit_length() - 1)
         self.generation = 0
-        self._first = self._new(min(self.FIRST_BUCKETS, self.most_buckets))
-        self._set(self._first)
+        self._kept: dict[int, tuple[Any, Any]] = {}  # by size: memory that was used before need not be cleared
+        self._set(min(self.FIRST_BUCKETS, self.most_buckets))
 
-    def _new(self, buckets: int) -> tuple[Any, Any]:
-        reals = FIRST_REAL + 2 * buckets if self.use_wide else FIRST_REAL
-        return self.arrays.ints(WORDS_A_BUCKET * buckets), self.arrays.floats(reals)
+    def _set(self, buckets: int) -> None:
+        if buckets not in self._kept:
+            reals = FIRST_REAL + 2 * buckets if self.use_wide else FIRST_REAL
+            self._kept[buckets] = self.arrays.ints(WORDS_A_BUCKET * buckets + NUM_MARKS), self.arrays.floats(reals)
+        self.words, self.reals = self._kept[buckets]
+        self.buckets = buckets
 
-    def _set(self, words_and_reals: tuple[Any, Any]) -> None:
-        self.words, self.reals = words_and_reals
-        self.buckets = len(self.words) // WORDS_A_BUCKET
+    @property
+    def marks(self) -> int:
+        """Where the marks of moves under search begin."""
+        return WORDS_A_BUCKET * self.buckets
 
-    def begin(self, full_size: bool = False) -> None:
+    def begin(self) -> None:
         """Forgets everything, for a new search."""
-        if full_size and self.buckets < self.most_buckets:
-            self._first = self._new(self.most_buckets)
-        if self.words is not self._first[0]:
-            self._set(self._first)
+        self._set(min(self.FIRST_BUCKETS, self.most_buckets))
         self.forget()
 
     def forget(self) -> None:
@@ -167,14 +187,15 @@ class Table:
         self.generation += 1
         if self.generation > GENERATIONS:
             self.generation = 1
-            self.words[:] = self.arrays.ints(len(self.words))
+            for words, _ in self._kept.values():
+                self.arrays.fill(words, 0, len(words), 0)
 
     def make_room(self, stores: int) -> None:
         """Grows when half of the places were used."""
         if stores < self.buckets or self.buckets >= self.most_buckets:
             return
         old, old_reals = self.words, self.reals
-        self._set(self._new(min(self.buckets * 8, self.most_buckets)))
+        self._set(min(self.buckets * 8, self.most_buckets))
         self.arrays.rehash(old, self.words, self.buckets - 1, self.generation)
         if self.use_wide:
             self._move_reals(old, old_reals)

@@ -7,7 +7,8 @@ written to at every node: a compiler may lift the load of a flag that a loop onl
     LINE             the move that leads from each ply of the line being searched to the next
     PATH             the hash of the position at each ply (for games that declare a repetition)
     KILLERS          two moves a ply that cut there before
-    HISTORY          how well a move did, a player and a move code (its low bits)
+    TALLY            how often a move caused a cut, a player and a move code (its low bits)
+    HISTORY          the tally as it stood when the iteration began
     COUNTERS         the move that refuted a move
     LINES            the principal line of each of the first `LINE_ROWS` plies, a triangle; LINE_LENGTHS its lengths
     KEYS, CODES      the moves of all open nodes, a stack: sort keys, and codes in the game's order
@@ -39,6 +40,8 @@ FLAGS = 17  # what is switched on; see `options`
 PLY = 18  # the ply of the subtree's root
 ALPHA_HASTE, BETA_HASTE = 19, 20  # of wide scores
 ROOT_DEPTH = 21  # of the whole iteration
+MARKS = 22  # where in the table the marks of moves under search begin; 0 if no other thread searches
+ORDER = 23  # TALLY or HISTORY: what the moves are ordered by
 
 # Reals: the values of wide scores. Three by name, then one for each entry of the table.
 ALPHA_REAL, BETA_REAL, SCORE_REAL = 0, 1, 2
@@ -59,7 +62,7 @@ BAD_PLAYER = 9
 # Areas --------------------------------------------------------------------------------------------
 NO_TAINT = 1 << 30
 MOVE_BITS = 12
-MOVE_SLOTS = 1 << MOVE_BITS  # history and counters know a move by these low bits of its code and the player
+MOVE_SLOTS = 1 << MOVE_BITS  # tally, history and counters know a move by these low bits of its code and the player
 MOST_MOVES = 1 << 13  # of one position
 LINE_ROWS = 128
 KILLER_PLIES = 256
@@ -69,7 +72,8 @@ NO_KILLER = IMPOSSIBLE_MOVE
 LINE = 32
 PATH = LINE + LONGEST_LINE + 8
 KILLERS = PATH + LONGEST_LINE + 8
-HISTORY = KILLERS + 2 * KILLER_PLIES
+TALLY = KILLERS + 2 * KILLER_PLIES
+HISTORY = TALLY + 2 * MOVE_SLOTS
 COUNTERS = HISTORY + 2 * MOVE_SLOTS
 LINES = COUNTERS + 2 * MOVE_SLOTS
 LINE_LENGTHS = LINES + LINE_ROWS * LINE_ROWS

@@ -1,4 +1,4 @@
-"""`zermelo book`: solves every opening of a few plies, into one file for `zermelo solve --book`."""
+"""`zermelo book`: solves every opening of a few plies, into one file for `--book` of `solve`, `best` and `play`."""
 
 from __future__ import annotations
 

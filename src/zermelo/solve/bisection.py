@@ -199,10 +199,13 @@ def _empty_table(words: int) -> Any:
     import numpy as np
 
     size = -(-8 * words // HUGE_PAGE) * HUGE_PAGE
-    if not hasattr(mmap, "MADV_HUGEPAGE"):
-        return np.zeros(words, np.int64)
-    # Shared memory, which is what mmap gives unasked, gets no large pages; and only whole aligned ones count.
-    memory = mmap.mmap(-1, size + HUGE_PAGE, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    try:
+        if not hasattr(mmap, "MADV_HUGEPAGE"):
+            return np.zeros(words, np.int64)
+        # Shared memory, which is what mmap gives unasked, gets no large pages; and only whole aligned ones count.
+        memory = mmap.mmap(-1, size + HUGE_PAGE, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    except (OSError, ValueError, OverflowError, MemoryError):
+        raise InputError(f"there is no memory for a table of {size >> 20:,} MB: make table_mb smaller") from None
     memory.madvise(mmap.MADV_HUGEPAGE)
     unaligned = np.frombuffer(memory, np.int64)
     first = -unaligned.ctypes.data % HUGE_PAGE // 8

@@ -22,7 +22,7 @@ from zermelo.kernel.rules import plain_jit, plain_rules
 from zermelo.kernel.words import count_words, state_shape
 from zermelo.solve import work as w
 from zermelo.solve.arrays import NativeArrays, PlainArrays
-from zermelo.solve.failure import find_broken_rule, raise_for, too_many
+from zermelo.solve.failure import TooManyPositionsError, find_broken_rule, raise_for, too_many
 from zermelo.solve.identity import Identity
 from zermelo.solve.layout import Layout, layout_of
 from zermelo.solve.limits import MOST_POSITIONS, SHARE_OF_MEMORY, free_memory
@@ -35,6 +35,7 @@ from zermelo.solve.machine import (
     build_forward,
     compiled_back,
 )
+from zermelo.solve.projection import Levels, projected
 
 NATIVE_BUDGET, PLAIN_BUDGET = 1 << 16, 1 << 10
 """Positions in one call of the machine: between two calls progress is told and Ctrl-C heard."""
@@ -74,7 +75,8 @@ class Exploration:
         self.on_progress, self._told = on_progress, 0.0
         self.begun = time.perf_counter()
         self.identity = Identity(game, root)
-        self.cyclic = False
+        self.cyclic, self.levels = False, Levels()
+        self.on_pause: Callable[[], None] | None = None  # called where positions and moves are complete
         self._prepare()
 
     # ── getting ready ────────────────────────────────────────────────────────────────────────────
@@ -94,12 +96,12 @@ class Exploration:
             samples = [self.identity.raws(state, 4) for state in (self.root, *self.identity.samples)]
             layout = layout_of(samples)
             self.arrays = NativeArrays(layout, count_words(state_shape(self.game)), use_key, self.max_bytes)
-            self._compile(layout)
+            self.compile_for(layout)
             self.back = compiled_back()
         work = self.arrays.work
         work[w.FORWARD] = work[w.RESULTS] = 1  # result 0 is the draw of endless play: (0, 0)
 
-    def _compile(self, layout: Layout) -> None:
+    def compile_for(self, layout: Layout) -> None:
         from zermelo.kernel import prefetch_compiled  # noqa: F401  (teaches Numba to prefetch)
         from zermelo.kernel.native import native
 
@@ -116,10 +118,14 @@ class Exploration:
     def count(self) -> int:
         return int(self.work[w.COUNT])
 
+    @property
+    def expanded(self) -> int:
+        return int(self.work[w.NEXT])
+
     def _do(self, operation: int) -> int:
         """One call of the machine; the reason why it stopped early, or 0."""
         self.work[w.OP] = operation
-        self.work[w.BUDGET] = self.budget
+        self.work[w.BUDGET] = self.levels.budget(self.expanded, self.budget) if operation == w.EXPLORE else self.budget
         if operation <= w.REBUILD:
             self.forward(self.root, *[getattr(self.arrays, name) for name in FORWARD_ARRAYS])
         else:
@@ -140,18 +146,18 @@ class Exploration:
         now = time.perf_counter()
         if now - self._told >= 0.1:
             self._told = now
-            expanded = int(self.work[w.NEXT])
-            self.on_progress(SolveProgress(phase, self.count, expanded, solved, now - self.begun))
+            self.on_progress(SolveProgress(phase, self.count, self.expanded, solved, now - self.begun))
 
     def enumerate(self) -> None:
         """Finds every position that can be reached from the root."""
-        operation = w.START
+        operation = w.START if self.count == 0 else w.EXPLORE
         while True:
             try:
                 reason = self._do(operation)
             except (TypeError, ValueError, OverflowError) as error:
                 self._explain(error)
                 raise
+            self.levels.note(self.expanded, self.count)
             self._check_limits()
             if reason:
                 self._remedy(reason)
@@ -159,17 +165,23 @@ class Exploration:
                 operation = w.EXPLORE
             elif self.work[w.DONE]:
                 return
+            elif self.on_pause is not None:
+                self.on_pause()
             self._tell("finding", 0)
 
     def _check_limits(self) -> None:
         if self.count > self.max_positions:
-            why = f"there are more than max_positions = {self.max_positions:,}"
-            raise too_many(self.game, self.count, int(self.work[w.NEXT]), why)
+            raise self._too_many(f"there are more than max_positions = {self.max_positions:,}")
 
     def _check_memory(self, needed: int) -> None:
         if needed > self.max_bytes:
-            why = f"going on takes {needed / 2**30:.2f} GB, and {self.max_bytes / 2**30:.2f} GB may be used"
-            raise too_many(self.game, self.count, int(self.work[w.NEXT]), why)
+            raise self._too_many(
+                f"going on takes {needed / 2**30:.2f} GB, and {self.max_bytes / 2**30:.2f} GB may be used"
+            )
+
+    def _too_many(self, why: str) -> TooManyPositionsError:
+        projection = projected(self.levels.sizes, self.count)
+        return too_many(self.game, why, self.count, self.expanded, projection, self.arrays.bytes_each(), self.max_bytes)
 
     def _remedy(self, reason: int) -> None:
         """Removes what stopped the machine, or raises the error that it means."""
@@ -186,11 +198,15 @@ class Exploration:
             words = arrays.layout.words
             arrays.use_layout(arrays.layout.including(arrays.raws()))
             if arrays.layout.words != words:
-                self._compile(arrays.layout)
-            arrays.empty_table()
-            self._do(w.REBUILD)
+                self.compile_for(arrays.layout)
+            self.rebuild()
         else:
             raise_for(self.game, reason, self.state_where_it_stopped())
+
+    def rebuild(self) -> None:
+        """Fills the table anew."""
+        self.arrays.empty_table()
+        self._do(w.REBUILD)
 
     def state_where_it_stopped(self) -> Any:
         """The state of position AT, which is not expanded yet."""

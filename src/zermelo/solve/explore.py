@@ -112,7 +112,8 @@ def build_explore(rules: Any, jit: Any, use_key: bool, two_players: bool, in_wor
             # 2. The successors of some positions wait.
             count = 0
             index = work[NEXT]
-            while index < found and count < BATCH:
+            end = min(found, last)
+            while index < end and count < BATCH:
                 work[AT] = index
                 state = state_at(index, work, keys, rows)
                 edge = 2 * (work[EDGES] + count)

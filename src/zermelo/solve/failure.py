@@ -8,13 +8,20 @@ from zermelo.core.errors import CompileError, RulesError, ZermeloError
 from zermelo.core.game import Game, moves_of, player_of
 from zermelo.core.score import checked_number
 from zermelo.solve import work as w
+from zermelo.solve.projection import Projection
 
 
 class TooManyPositionsError(ZermeloError):
-    """More positions can be reached than the limit or the memory allows; `found` were found until then."""
+    """More positions can be reached than the limit or the memory allows.
 
-    def __init__(self, message: str, found: int):
-        self.found = found
+    `found` were found until then; `projected` tells how many there seem to be in all and how far that may be off, and
+    `needed_bytes` the memory for so many. Both are None where the levels do not show yet that they end.
+    """
+
+    def __init__(
+        self, message: str, found: int, projected: Projection | None = None, needed_bytes: float | None = None
+    ):
+        self.found, self.projected, self.needed_bytes = found, projected, needed_bytes
         super().__init__(message)
 
 
@@ -58,12 +65,46 @@ def _check(game: Game, state: Any) -> None:
     moves_of(game, state)
 
 
-def too_many(game: Game, found: int, expanded: int, why: str) -> TooManyPositionsError:
+def too_many(
+    game: Game, why: str, found: int, expanded: int, projection: Projection | None, bytes_each: float, free: float
+) -> TooManyPositionsError:
+    """The error with what is known of the size, and what to do: `free` bytes may be used, a position takes so many."""
     left = found - expanded
-    return TooManyPositionsError(
-        f"{type(game).__name__} has too many positions to solve them all: {why}.\n"
-        f"  found so far: {found:,}, and {left:,} of them ({100 * left / max(1, found):.0f} %) lead on to more\n"
-        f"  remedy: start from a later position (state=…), take a smaller board, let key(state) leave out what does "
-        f"not matter, or raise max_positions if there is memory for it",
-        found,
+    lines = [
+        f"{type(game).__name__} has too many positions to solve them all: {why}.",
+        f"  found so far: {found:,}, and {left:,} of them ({100 * left / max(1, found):.0f} %) lead on to more",
+    ]
+    needed = None
+    remedy = (
+        "start from a later position (state=…), take a smaller board, or let key(state) leave out what does not matter"
     )
+    if projection is None:
+        lines.append("  in all: nothing can be said yet, for nothing shows that they come to an end")
+    else:
+        needed = projection.positions * bytes_each
+        lines.append(
+            f"  in all: some {rounded(projection.positions)}, if they go on growing as they do (between "
+            f"{rounded(max(found, projection.lowest))} and {rounded(projection.highest)})"
+        )
+        lines.append(
+            f"  memory: some {gigabytes(needed)} (up to {gigabytes(needed * projection.factor)}), at {bytes_each:.0f} "
+            f"bytes a position while solving; {gigabytes(free)} may be used"
+        )
+        if needed <= free:
+            remedy = f"give max_positions={rounded(min(projection.highest, free / bytes_each))}; or {remedy}"
+        else:
+            remedy = f"solve(game) for the value of one position, which needs no room for all of them; or {remedy}"
+    return TooManyPositionsError("\n".join([*lines, f"  remedy: {remedy}"]), found, projection, needed)
+
+
+def rounded(number: float) -> str:
+    """Two digits of a large number: 4,500,000 or 2e+17."""
+    if number >= 1e15:
+        return f"{number:.0e}"
+    digits = max(0, len(str(int(number))) - 2)
+    return f"{round(number / 10**digits) * 10**digits:,}"
+
+
+def gigabytes(number: float) -> str:
+    size = number / 2**30
+    return f"{size:.2g} GB" if size < 100 else f"{rounded(size)} GB"

@@ -158,10 +158,10 @@ def build_hashed(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
         edge = work[EDGES]
         row = (STAGE + known - work[BASE]) * width
         for place in range(count):
+            mixed = batch[hashes + place]
+            at = mixed & mask & FIRST_OF_FOUR
             found = batch[candidates + place]
             if found < 0 or not is_key(found, keys, place, batch):
-                mixed = batch[hashes + place]
-                at = mixed & mask & FIRST_OF_FOUR
                 found = -1
                 entry = slot_at(table, at)
                 while entry != 0:

@@ -33,6 +33,7 @@ class Asker:
     def begin(self, most_nodes: int | None) -> None:
         """Ready for questions; `most_nodes` more may be visited for all of them together."""
         self.work[w.NODE_LIMIT] = UNLIMITED if most_nodes is None else self.nodes + most_nodes
+        self.work[w.ASKED] = w.BEYOND
         self.work[w.STOP] = w.RUNNING
 
     @property
@@ -45,9 +46,10 @@ class Asker:
         return self.work[w.STOP] == w.NODES_SPENT
 
     @property
-    def threshold(self) -> int:
-        """That of the question now being asked; seen by the player to move."""
-        return int(self.work[w.ASKED])
+    def threshold(self) -> int | None:
+        """That of the question now being asked, seen by the player to move; None before the first one."""
+        asked = int(self.work[w.ASKED])
+        return None if asked == w.BEYOND else asked
 
     def stop(self) -> None:
         """Ends the question that is being asked; from any thread."""

@@ -10,6 +10,7 @@ from zermelo.core.game import Game
 from zermelo.solve import work as w
 from zermelo.solve.entries import entries_of
 from zermelo.solve.exploration import Exploration, SolveProgress
+from zermelo.solve.snapshot import Keeper
 from zermelo.solve.solution import ENDLESS, Solution
 
 
@@ -21,11 +22,16 @@ def strong_solution(
     max_positions: int | None = None,
     on_progress: Callable[[SolveProgress], None] | None = None,
     notes: tuple[str, ...] = (),
+    keeper: Keeper | None = None,
 ) -> Solution:
-    """See `zermelo.solve_all`."""
+    """See `zermelo.solve_all`; a keeper takes up and keeps what is found."""
     begun = time.perf_counter()
     run = Exploration(game, root, compiled=compiled, max_positions=max_positions, on_progress=on_progress)
+    if keeper is not None:
+        keeper.begin(run)
     run.enumerate()
+    if keeper is not None:
+        keeper.end()
     run.find_cycles()
     run.score()
     run.arrays.forget_moves()

@@ -280,7 +280,7 @@ def picture_size(svg: str) -> tuple[float, float]:
 # ── what the pointer shows ───────────────────────────────────────────────────────────────────────
 
 
-def title_of(tree: SearchTree, node: Node) -> str:
+def title_of(tree: SearchTree, node: Node, windows: bool) -> str:
     """Everything about the node in words, for the `<title>`."""
     if node.kind == "pruned":
         which = f"move {node.move}" if node.move is not None else f"{node.count:,} moves"
@@ -293,7 +293,7 @@ def title_of(tree: SearchTree, node: Node) -> str:
         value = value_text(node)
         plies = end_of_game(node.score) if tree.distances else None
         parts.append(f"value {value}" + (f", the end {plies} plies from the root" if plies else ""))
-    if tree.uses_windows and node.windows:
+    if windows and node.windows:
         parts.append(", then ".join(window_text(w.alpha, w.beta, tree.distances) for w in node.windows))
     if node.cut is not None:
         bound = "α" if node.cut.by == "alpha" else "β"

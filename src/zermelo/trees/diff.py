@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from zermelo.trees.measure import visible
 from zermelo.trees.tree import Node, SearchTree
 from zermelo.trees.words import plural, value_text
 
@@ -70,7 +71,7 @@ def went(path: tuple[str, ...] | None) -> str:
 
 
 def after(path: tuple[str, ...]) -> str:
-    return "the root" if not path else "the node after " + ", ".join(path)
+    return "the root" if not path else "the node after " + visible(", ".join(path))
 
 
 def diff(a: SearchTree, b: SearchTree) -> Difference:

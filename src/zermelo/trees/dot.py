@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from zermelo.trees.blocks import title_of
+from zermelo.trees.measure import visible
 from zermelo.trees.style import LIGHT
 from zermelo.trees.tree import Node, SearchTree
 from zermelo.trees.words import count_text, end_of_game, reason_text, value_text, window_text
 
 
 def to_dot(tree: SearchTree) -> str:
-    thick = set(tree.principal())
+    thick, windows = set(tree.principal()), tree.uses_windows
     lines = [
         "digraph search {",
         '  graph [ordering=out, ranksep=0.5, nodesep=0.25, fontname="DejaVu Sans"];',
@@ -17,7 +18,7 @@ def to_dot(tree: SearchTree) -> str:
         '  edge [fontname="DejaVu Sans", fontsize=10, arrowhead=none];',
     ]
     for node in tree.nodes:
-        lines.append(f"  n{node.index} [{attributes(look(tree, node, node.index in thick))}];")
+        lines.append(f"  n{node.index} [{attributes(look(tree, node, node.index in thick, windows))}];")
         if node.parent is not None:
             edge = {"label": node.move or ""}
             if node.kind == "pruned":
@@ -30,7 +31,7 @@ def to_dot(tree: SearchTree) -> str:
     return "\n".join([*lines, "}"]) + "\n"
 
 
-def look(tree: SearchTree, node: Node, principal: bool) -> dict[str, str]:
+def look(tree: SearchTree, node: Node, principal: bool, windows: bool) -> dict[str, str]:
     if node.kind == "folded":
         return {"label": count_text(node), "shape": "box", "style": "filled,rounded,dotted", "fillcolor": "gray93"}
     if node.kind == "pruned":
@@ -47,7 +48,7 @@ def look(tree: SearchTree, node: Node, principal: bool) -> dict[str, str]:
             shape, colours = "diamond", LIGHT["chance"]
     plies = end_of_game(node.score) if tree.distances and node.score is not None else None
     lines = [f"[{node.visit}] {mark}{value_text(node)}" + (f" in {plies}" if plies else "")]
-    if tree.uses_windows and not node.is_leaf and node.windows:
+    if windows and not node.is_leaf and node.windows:
         lines.append(window_text(node.alpha, node.beta, tree.distances))
     if node.cut is not None:
         lines.append("cut: " + reason_text(node.cut, tree.distances))
@@ -63,7 +64,7 @@ def look(tree: SearchTree, node: Node, principal: bool) -> dict[str, str]:
         "fillcolor": colours[0],
         "color": colours[1],
         "penwidth": "3" if principal else "1.5",
-        "tooltip": title_of(tree, node),
+        "tooltip": title_of(tree, node, windows),
     }
 
 
@@ -73,5 +74,6 @@ def attributes(values: dict[str, str]) -> str:
 
 def quoted(text: str) -> str:
     r"""A string of the DOT language; line ends become its own \n, and nothing can end the string early."""
-    text = text.replace("\\", "\\\\").replace('"', '\\"').replace("\r", "").replace("\0", "")
+    text = "\n".join(visible(line) for line in text.replace("\r", "").split("\n"))
+    text = text.replace("\\", "\\\\").replace('"', '\\"')
     return '"' + text.replace("\n", "\\n") + '"'

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from fractions import Fraction
 from numbers import Rational
 from typing import Any
@@ -17,9 +18,11 @@ from typing import Any
 from zermelo.core.errors import InputError
 from zermelo.core.result import Bound
 from zermelo.core.score import HIGHEST, LOWEST, Score
+from zermelo.trees.events import flaw_in
 from zermelo.trees.tree import KINDS, Cut, Node, SearchTree, Window
 
 FORMAT, VERSION = "zermelo search tree", 1
+_HALVES = re.compile("[\ud800-\udfff]")  # of pairs of which one is lost: no encoding can write them
 EVENTS = {"enter": 2, "window": 3, "cut": 2, "leave": 2}
 
 
@@ -40,7 +43,8 @@ def to_json(tree: SearchTree) -> str:
         "nodes": [written_node(node) for node in tree.nodes],
         "events": [list(event) for event in tree.events],
     }
-    return json.dumps(document, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    text = json.dumps(document, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return _HALVES.sub(lambda found: f"\\u{ord(found[0]):04x}", text)  # read back as they were
 
 
 def written_value(value: Any) -> Any:
@@ -174,6 +178,9 @@ def read_tree(document: dict[str, Any]) -> SearchTree:
     check_references(tree)
     for event in field(document, "events", list, [], top):
         tree.events.append(read_event(event, tree))
+    flaw = flaw_in(tree)
+    if flaw is not None:
+        raise DamagedError(flaw)
     return tree
 
 

@@ -13,6 +13,21 @@
   const finalValue = values.map((text) => text && text.textContent);
   let at = 0, timer = null;
 
+  /* A step says how many rows of open nodes stay and which are new: rows share what lies below them. */
+  let rows = null;
+  for (const step of steps) {
+    const [stay, ...fresh] = step.open;
+    while (rows && rows.size > stay) rows = rows.below;
+    for (const cells of fresh) rows = { cells, below: rows, size: rows ? rows.size + 1 : 1 };
+    step.rows = rows;
+  }
+
+  const openRows = (step) => {
+    const found = [];
+    for (let row = step.rows; row; row = row.below) found.push(row.cells);
+    return found.reverse();
+  };
+
   /* What a text reads at step k: the last entry that is not later. */
   const reading = (history, k) => {
     let found = null;
@@ -43,10 +58,10 @@
 
   const showSide = (step) => {
     for (const line of find("code").children) line.classList.toggle("now", line.dataset.line === step.line);
-    const body = find("open");
-    body.replaceChildren(...step.open.map((cells, place) => {
+    const body = find("open"), open = openRows(step);
+    body.replaceChildren(...open.map((cells, place) => {
       const row = document.createElement("tr");
-      row.classList.toggle("now", place === step.open.length - 1);
+      row.classList.toggle("now", place === open.length - 1);
       row.append(...cells.map((text) => {
         const cell = document.createElement("td");
         cell.textContent = text;
@@ -54,7 +69,7 @@
       }));
       return row;
     }));
-    if (!step.open.length) {
+    if (!open.length) {
       const cell = document.createElement("td");
       cell.textContent = "none";
       cell.colSpan = 4;

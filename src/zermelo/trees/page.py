@@ -5,6 +5,7 @@ hash), so that no name of a move or a position can become code.
 
     page.css, page.js      the look and the script, as files of their own
     data                   {"steps": [{"node", "line", "words", "open"}], "nodes": [{"from", "to", "cut", …}]}
+    open                   [how many of the rows before stay, the innermost are dropped first; then the new rows]
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from importlib.resources import files
 from typing import Any
 
 from zermelo.core.errors import InputError
-from zermelo.trees.measure import escaped
+from zermelo.trees.measure import escaped, without_halves
 from zermelo.trees.pseudocode import pseudocode
-from zermelo.trees.steps import Step, steps_of
+from zermelo.trees.steps import OpenNode, Stack, Step, steps_of
 from zermelo.trees.style import checked_theme
 from zermelo.trees.svg import to_svg
 from zermelo.trees.tree import SearchTree
@@ -96,21 +97,40 @@ def resource(name: str) -> str:
 
 def data_of(tree: SearchTree, steps: list[Step]) -> str:
     """The data as JSON inside a script element: no "<" is left in it that could end the element."""
-    data = {"steps": [step_data(tree, step) for step in steps], "nodes": nodes_data(tree, steps)}
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    data = {"steps": steps_data(tree, steps), "nodes": nodes_data(tree, steps)}
+    text = without_halves(json.dumps(data, ensure_ascii=False, separators=(",", ":")))
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
-def step_data(tree: SearchTree, step: Step) -> dict[str, Any]:
-    rows = []
-    for opened in step.open:
-        node = tree.nodes[opened.node]
-        best = "–" if opened.best is None else score_text(opened.best, tree.distances)
-        row = [f"{player_name(node.player)} {named(node)}"]
-        if tree.uses_windows:
-            row += [score_text(opened.alpha, tree.distances), score_text(opened.beta, tree.distances)]
-        rows.append([*row, best])
-    return {"node": step.node, "line": step.line, "words": step.sentence, "open": rows}
+def steps_data(tree: SearchTree, steps: list[Step]) -> list[dict[str, Any]]:
+    """Every step with what it changes in the open nodes: all of them at each step would be a square."""
+    windows, before, data = tree.uses_windows, None, []
+    for step in steps:
+        kept, fresh = parted(before, step.stack)
+        rows = [kept, *(row_of(tree, opened, windows) for opened in fresh)]
+        data.append({"node": step.node, "line": step.line, "words": step.sentence, "open": rows})
+        before = step.stack
+    return data
+
+
+def parted(before: Stack | None, after: Stack | None) -> tuple[int, list[OpenNode]]:
+    """How many open nodes two stacks share, from the root, and those that the second has beyond them."""
+    fresh = []
+    while before is not after:
+        if after is not None and (before is None or after.size >= before.size):
+            fresh.append(after.top)
+            after = after.below
+        elif before is not None:
+            before = before.below
+    return (0 if after is None else after.size), fresh[::-1]
+
+
+def row_of(tree: SearchTree, opened: OpenNode, windows: bool) -> list[str]:
+    node = tree.nodes[opened.node]
+    row = [f"{player_name(node.player)} {named(node)}"]
+    if windows:
+        row += [score_text(opened.alpha, tree.distances), score_text(opened.beta, tree.distances)]
+    return [*row, "–" if opened.best is None else score_text(opened.best, tree.distances)]
 
 
 def nodes_data(tree: SearchTree, steps: list[Step]) -> list[dict[str, Any]]:
@@ -134,7 +154,8 @@ def nodes_data(tree: SearchTree, steps: list[Step]) -> list[dict[str, Any]]:
                 if tree.nodes[child].kind == "pruned":
                     data[child]["from"] = data[child]["to"] = place
         elif step.kind in ("enter", "window", "better"):
-            opened = step.open[-1]
+            assert step.stack is not None
+            opened = step.stack.top
             best = "" if opened.best is None else number(opened.best.value)
             entry["value"].append([place, best])
             entry["window"].append([place, window_text(opened.alpha, opened.beta, tree.distances)])

@@ -8,11 +8,12 @@ laid to the ancestor whose bound caused it:
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.core.errors import InputError
+from zermelo.core.errors import InputError, RulesError, ZermeloError
 from zermelo.core.observer import Observer
 from zermelo.core.result import Bound
 from zermelo.core.score import Score
@@ -23,6 +24,35 @@ KEPT_NODES = 100_000
 
 LONGEST_TEXT = 200
 """A position's text is shortened beyond this, and ends in … then."""
+
+
+def said(write: Callable[[Any], Any], value: Any, hook: str, state: Any) -> str:
+    """What a game's own function writes; an error that names it where it raises, or gives no text."""
+    try:
+        text = write(value)
+        if isinstance(text, str):
+            return text
+        cause, problem = None, f"{hook} returned {shown(text)}, which is not a text"
+    except ZermeloError:
+        raise
+    except Exception as error:
+        line = traceback.extract_tb(error.__traceback__)[-1]
+        cause, problem = error, f"{hook} raised {type(error).__name__}: {error}"
+        if line.filename != __file__:
+            problem += f"\n  at {line.filename}:{line.lineno}   {line.line or ''}".rstrip()
+    problem += f"\n  for {shown(value)}: a recording keeps a text of everything that the search visits"
+    raise RulesError(problem, hook=hook, state=state if has_repr(state) else None) from cause
+
+
+def shown(value: Any) -> str:
+    return f"{value!r:.200}" if has_repr(value) else f"a {type(value).__name__} whose repr raises an error"
+
+
+def has_repr(value: Any) -> bool:
+    try:
+        return bool(repr(value)) or True
+    except Exception:
+        return False
 
 
 class TooManyNodesError(InputError):
@@ -102,11 +132,11 @@ class Recorder(Observer):
             ply=len(self._frames),
             kind="open",
             player=player,
-            move=None if move is None else self._format_move(move),
+            move=None if move is None else self._written(move, state),
             position=self._text(state),
             visit=tree.visited,
             windows=[Window(alpha, beta)],
-            board=None if self._draw is None else self._draw(state),
+            board=None if self._draw is None else said(self._draw, state, "render", state),
         )
         if parent is None:
             alpha_owner = beta_owner = None
@@ -144,7 +174,7 @@ class Recorder(Observer):
         one_by_one = self._most is None or len(tree.nodes) + len(unvisited) <= self._most or len(unvisited) == 1
         for move in unvisited if one_by_one else [None]:
             node = Node(len(tree.nodes), frame.node.index, frame.node.ply + 1, "pruned")
-            node.move = None if move is None else self._format_move(move)
+            node.move = None if move is None else self._written(move, None)
             node.count = 1 if one_by_one else len(unvisited)
             frame.node.children.append(node.index)
             tree.nodes.append(node)
@@ -221,6 +251,9 @@ class Recorder(Observer):
             return score._replace(haste=score.haste - score.outcome * ply)
         return score
 
+    def _written(self, move: Any, state: Any) -> str:
+        return said(self._format_move, move, "format_move", state)
+
     def _text(self, state: Any) -> str:
-        text = self._describe(state)
+        text = said(self._describe, state, "format_state", state)
         return text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1] + "…"

@@ -12,7 +12,7 @@ fold      a part of the search that is not shown
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from zermelo.core.score import Score
 from zermelo.trees import sentences as say
@@ -29,9 +29,19 @@ class OpenNode:
     best: Score | None
 
 
+class Stack:
+    """The open nodes, the innermost one on top. Steps share what lies below: a chain of thousands has as many steps."""
+
+    __slots__ = ("below", "size", "top")
+
+    def __init__(self, top: OpenNode, below: Stack | None):
+        self.top, self.below = top, below
+        self.size: int = 1 if below is None else below.size + 1
+
+
 @dataclass(frozen=True)
 class Step:
-    """One step: what happened (`kind`), at which node, said in words, and all open nodes after it, the root first.
+    """One step: what happened (`kind`), at which node, said in words, and the stack of open nodes after it.
 
     `line` is the tag of the pseudocode's line that is being run.
     """
@@ -39,8 +49,17 @@ class Step:
     kind: str
     node: int
     sentence: str
-    open: tuple[OpenNode, ...]
     line: str
+    stack: Stack | None = field(repr=False, compare=False)
+
+    @property
+    def open(self) -> tuple[OpenNode, ...]:
+        """All open nodes after this step, the root first."""
+        opened, stack = [], self.stack
+        while stack is not None:
+            opened.append(stack.top)
+            stack = stack.below
+        return tuple(reversed(opened))
 
 
 def line_of(tree: SearchTree, kind: str, node: int) -> str:
@@ -58,6 +77,7 @@ class Frame:
         self.best: Score | None = None
         self.by: int | None = None
         self.certain = True  # nothing that is not shown has been compared here
+        self.stack: Stack | None = None  # this node as it was told last, on those below it
 
 
 def steps_of(tree: SearchTree) -> list[Step]:
@@ -66,8 +86,14 @@ def steps_of(tree: SearchTree) -> list[Step]:
     windows = tree.uses_windows
 
     def step(kind: str, node: int, sentence: str) -> None:
-        opened = tuple(OpenNode(frame.index, frame.alpha, frame.beta, frame.best) for frame in frames)
-        steps.append(Step(kind, node, sentence, opened, line_of(tree, kind, node)))
+        stack = None
+        if frames:  # only the innermost node has changed since the step before
+            frame, below = frames[-1], frames[-2].stack if len(frames) > 1 else None
+            opened = OpenNode(frame.index, frame.alpha, frame.beta, frame.best)
+            if frame.stack is None or frame.stack.top != opened:
+                frame.stack = Stack(opened, below)
+            stack = frame.stack
+        steps.append(Step(kind, node, sentence, line_of(tree, kind, node), stack))
 
     for place, event in enumerate(tree.events):
         name, index = event[0], event[1]

@@ -141,10 +141,11 @@ def route(x1: float, y1: float, x2: float, y2: float, front: float, down: bool) 
 
 def draw_nodes(tree: SearchTree, drawing: Drawing, blank: bool) -> list[str]:
     thick = set() if blank else set(tree.principal())
+    windows = tree.uses_windows
     lines = []
     for node, block, (x, y) in zip(tree.nodes, drawing.blocks, drawing.places):
         principal = " principal" if node.index in thick else ""
-        title = "" if blank else f"<title>{escaped(title_of(tree, node))}</title>"
+        title = "" if blank else f"<title>{escaped(title_of(tree, node, windows))}</title>"
         lines.append(
             f'<g class="node {css_of(node)}{principal}" data-node="{node.index}" '
             f'transform="translate({px(x)} {px(y)})">{title}{"".join(block.parts)}</g>'

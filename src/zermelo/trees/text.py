@@ -7,11 +7,14 @@ MAX [1] 3  α=−∞ β=∞
 └─1─ MIN [5] ≤1  α=3 β=∞  cut: β=1 ≤ α=3
      ├─0─ [6] 1
      └╌1╌ ? never visited
+
+Lines that would begin far to the right begin anew, with the node that they hang from: `[50]⋯ └─1─ MIN [51] 3`. Else
+the text of a deep search would be nearly all indentation.
 """
 
 from __future__ import annotations
 
-from zermelo.trees.measure import shortened
+from zermelo.trees.measure import shortened, visible
 from zermelo.trees.tree import Node, SearchTree
 from zermelo.trees.words import (
     end_of_game,
@@ -23,6 +26,7 @@ from zermelo.trees.words import (
 )
 
 LONGEST_MOVE = 24
+DEEPEST_COLUMN = 240
 
 
 def to_text(tree: SearchTree, *, blank: bool = False) -> str:
@@ -42,6 +46,8 @@ def to_text(tree: SearchTree, *, blank: bool = False) -> str:
         branch = f"{corner}{dash}{move}{dash}" if move else f"{corner}{dash}"
         lines.append(f"{indent}{branch} {node_words(tree, node, windows, blank)}")
         below = indent + (" " if last else "│") + " " * len(branch)
+        if len(below) > DEEPEST_COLUMN:
+            below = f"[{node.visit}]⋯ "
         stack += [(child, below) for child in reversed(node.children)]
     if not blank:
         lines += ["", summary(tree)]
@@ -53,7 +59,7 @@ def node_words(tree: SearchTree, node: Node, windows: bool, blank: bool) -> str:
         return f"{node.count:,} more visited, not shown"
     if node.kind == "pruned":
         many = "" if node.count == 1 else f" × {node.count:,}"
-        note = f"  ← {node.note}" if node.note else ""
+        note = f"  ← {visible(node.note)}" if node.note else ""
         return f"?{many}" if blank else f"?{many} never visited{note}"
     if blank:
         return value_text(node) if node.is_leaf else f"{player_name(node.player)} ___"
@@ -69,5 +75,5 @@ def node_words(tree: SearchTree, node: Node, windows: bool, blank: bool) -> str:
     if node.cut is not None:
         line += "  cut: " + reason_text(node.cut, tree.distances)
     if node.note:
-        line += f"  ← {node.note}"
+        line += f"  ← {visible(node.note)}"
     return line

@@ -15,6 +15,7 @@ from typing import Any
 
 from zermelo.core.result import Bound
 from zermelo.core.score import Score
+from zermelo.trees.measure import visible
 from zermelo.trees.tree import Cut, Node, SearchTree
 
 MINUS = "−"
@@ -110,7 +111,7 @@ def summary(tree: SearchTree) -> str:
     """The line under a figure; cuts are counted for searches that know them."""
     found = "not finished" if tree.value is None else f"value {number(tree.value)}"
     if tree.move is not None:
-        found += f", move {tree.move}"
+        found += f", move {visible(tree.move)}"
     what = " on ".join(part for part in (tree.algorithm, tree.game) if part)
     cuts = f", {plural(tree.cuts, 'cut')}" if tree.uses_windows else ""
     return f"{what}: {found}; {plural(tree.visited, 'node')} visited{cuts}"
