@@ -84,32 +84,13 @@ def _values(low: int, high: int, bounded: bool) -> tuple[int | None, int | None]
 _solvers: KeptByGame[BisectionSolver] = KeptByGame()
 
 
-<<<<<<< HEAD
 def _solver_for(game: Game, compiled: bool | None, table_mb: float) -> BisectionSolver:
-    kept = _kept.get(id(game))
-    attributes = dict(vars(game))
-    if kept is None or kept[0]() is not game or not _same(kept[1], attributes):
-        try:
-            reference = weakref.ref(game, functools.partial(_forget, id(game)))
-        except TypeError:  # a class with __slots__
-            return BisectionSolver(game, compiled=_choose(game, compiled), table_mb=table_mb)
-        kept = _kept[id(game)] = (reference, attributes, {})
-    solvers = kept[2]
-    if (compiled, table_mb) not in solvers:
-        key = (_choose(game, compiled), table_mb)
-        if key not in solvers:
-            solvers[key] = BisectionSolver(game, compiled=key[0], table_mb=table_mb)
-        solvers[compiled, table_mb] = solvers[key]
-    return solvers[compiled, table_mb]
+    """The solver that is kept with the game; whether the game can be compiled is asked once."""
 
+    def make() -> BisectionSolver:
+        known = _choose(game, compiled)
+        if known is compiled:
+            return BisectionSolver(game, compiled=known, table_mb=table_mb)
+        return _solver_for(game, known, table_mb)
 
-def _forget(key: int, _: Any) -> None:
-    _kept.pop(key, None)
-
-
-def _same(before: dict[str, Any], now: dict[str, Any]) -> bool:
-    return before.keys() == now.keys() and all(before[name] is now[name] for name in now)
-=======
-def _solver_for(game: Game, compiled: bool, table_mb: float) -> BisectionSolver:
-    return _solvers.get(game, (compiled, table_mb), lambda: BisectionSolver(game, compiled=compiled, table_mb=table_mb))
->>>>>>> main
+    return _solvers.get(game, (compiled, table_mb), make)
