@@ -55,7 +55,6 @@ class ConnectFour(Game):
         self.column = (1 << height) - 1  # the cells of the leftmost column
         self.board = columns_of(self.column, range(width), self.stride)
         self.bottom = columns_of(1, range(width), self.stride)
-        self.inside_out = tuple(sorted(range(width), key=lambda column: abs(2 * column - width + 1)))
         # An even board has two columns in the middle.
         self.centre = columns_of(self.column, range((width - 1) // 2, width // 2 + 1), self.stride)
 
@@ -120,7 +119,7 @@ class ConnectFour(Game):
         return self.cells - state.plies
 
     def relevant_moves(self, state: State) -> Iterator[int]:
-        """A win at once; else the moves after which the other player cannot win at once, the middle first."""
+        """A win at once; else the moves after which the other player cannot win at once."""
         landing = self.landing(state.filled)
         wins = self.completing(state.mover, state.filled) & landing
         cells = wins if wins else self.safe(landing, self.completing(state.mover ^ state.filled, state.filled))
