@@ -12,7 +12,18 @@ from hypothesis import strategies as st
 from kernel.toys import ConnectFour, Kitchen, Nim, Walk
 from zermelo import Bits, CompileError
 from zermelo.kernel.native import why_not
-from zermelo.kernel.words import BITS, BOOL, FLOAT, INT, Group, count_words, from_words, state_shape, to_words
+from zermelo.kernel.words import (
+    BITS,
+    BOOL,
+    FLOAT,
+    INT,
+    Group,
+    count_words,
+    from_words,
+    state_shape,
+    to_words,
+    words_of_all,
+)
 
 KITCHEN = state_shape(Kitchen())
 INTS = st.integers(-(1 << 63), (1 << 63) - 1)
@@ -40,6 +51,28 @@ def test_there_and_back(board, total, flag, cells, words, rate):
     row = to_words(KITCHEN, state)
     assert len(row) == count_words(KITCHEN) == 10
     assert from_words(KITCHEN, row) == state
+
+
+@given(st.lists(st.tuples(WORDS, WORDS, INTS), max_size=9))
+def test_many_at_once_have_the_words_of_each(values):
+    shape = state_shape(ConnectFour())
+    states = [ConnectFour.State(*fields) for fields in values]
+    assert list(words_of_all(shape, states)) == [word for state in states for word in to_words(shape, state)]
+
+
+def test_many_at_once_nested_and_with_floats():
+    for game in (Kitchen(), Nim(1, 2)):
+        shape, state = state_shape(game), game.initial_state()
+        assert list(words_of_all(shape, [state, state])) == to_words(shape, state) * 2
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [(1, 2.0, 3), (1, -1, 3), (1, 2, 1 << 63), (1 << 64, 2, 3), (1, 2), (1, 2, 3, 4), [1, 2, 3], 5, ("1", 2, 3)],
+)
+def test_one_that_does_not_fit_among_many_is_told(wrong):
+    with pytest.raises(CompileError, match="does not fit the compiled rules"):
+        words_of_all(state_shape(ConnectFour()), [(1, 2, 3), wrong])
 
 
 def test_annotations_that_cannot_be_read():

@@ -122,7 +122,7 @@ def test_an_error_in_the_rules_is_told():
 
 @compiled_only
 def test_a_table_that_no_memory_is_there_for(monkeypatch):
-    def full(*arguments):
+    def full(*arguments, **options):
         raise OSError(12, "Cannot allocate memory")
 
     monkeypatch.setattr(mmap, "mmap", full)

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from zermelo.api.kept import KeptByGame
 from zermelo.core.errors import CompileError
 from zermelo.core.game import Game, has_hook, root_state
 from zermelo.kernel.available import why_unavailable
 from zermelo.kernel.native import why_not
-from zermelo.solve.bisection import BisectionSolver, Interval
+from zermelo.solve.bisection import BisectionSolver, as_pair
 
 
-@dataclass(frozen=True)
-class SolvedState:
+class SolvedState(NamedTuple):
     """The value of a state, as far as it is proved; values are MAX's (player 0's).
 
     `value` and `distance` (plies to the end under best play, None for a draw) are None where `exact` is False: then
@@ -48,8 +46,17 @@ def solve_many(
     give related states one after another. `compiled` as in `zermelo.search`; None compiles if that is possible.
     """
     asked = [root_state(game, state) for state in states]
-    solver = _solver_for(game, _choose(game, compiled), table_mb)
-    return [_told(game, state, found) for state, found in zip(asked, solver.solve(asked, nodes))]
+    found = _solver_for(game, compiled, table_mb).scores(asked, nodes)
+    figure = game.score if has_hook(game, "score") else _no_figure
+    bounded = has_hook(game, "value_bounds")
+    told = []
+    for state, (low, high, spent) in zip(asked, found):
+        if low == high:
+            value, distance = as_pair(low)
+            told.append(SolvedState(state, value, distance, True, value, value, spent, figure(state, value, distance)))
+        else:
+            told.append(SolvedState(state, None, None, False, *_values(low, high, bounded), spent))
+    return told + [SolvedState(state, None, None, False, None, None, 0) for state in asked[len(found) :]]
 
 
 def _choose(game: Game, compiled: bool | None) -> bool:
@@ -61,21 +68,29 @@ def _choose(game: Game, compiled: bool | None) -> bool:
     return reason is None
 
 
-def _told(game: Game, state: Any, found: Interval | None) -> SolvedState:
-    if found is None:
-        return SolvedState(state, None, None, False, None, None, 0)
-    (lowest, distance), (highest, other) = found.lowest, found.highest
-    if found.exact:
-        score = game.score(state, lowest, distance) if has_hook(game, "score") else None
-        return SolvedState(state, lowest, distance, True, lowest, highest, found.nodes, score)
-    bounded = has_hook(game, "value_bounds")
-    low = lowest if bounded or distance is not None or lowest == 0 else None
-    high = highest if bounded or other is not None or highest == 0 else None
-    return SolvedState(state, None, None, False, low, high, found.nodes)
+def _no_figure(state: Any, value: int, distance: int | None) -> None:
+    """What players of a game say that has no `score`."""
+
+
+def _values(low: int, high: int, bounded: bool) -> tuple[int | None, int | None]:
+    """The values still possible; None where no bound is known yet."""
+    (lowest, distance), (highest, other) = as_pair(low), as_pair(high)
+    return (
+        lowest if bounded or distance is not None or lowest == 0 else None,
+        highest if bounded or other is not None or highest == 0 else None,
+    )
 
 
 _solvers: KeptByGame[BisectionSolver] = KeptByGame()
 
 
-def _solver_for(game: Game, compiled: bool, table_mb: float) -> BisectionSolver:
-    return _solvers.get(game, (compiled, table_mb), lambda: BisectionSolver(game, compiled=compiled, table_mb=table_mb))
+def _solver_for(game: Game, compiled: bool | None, table_mb: float) -> BisectionSolver:
+    """The solver that is kept with the game; whether the game can be compiled is asked once."""
+
+    def make() -> BisectionSolver:
+        known = _choose(game, compiled)
+        if known is compiled:
+            return BisectionSolver(game, compiled=known, table_mb=table_mb)
+        return _solver_for(game, known, table_mb)
+
+    return _solvers.get(game, (compiled, table_mb), make)

@@ -55,7 +55,6 @@ class ConnectFour(Game):
         self.column = (1 << height) - 1  # the cells of the leftmost column
         self.board = columns_of(self.column, range(width), self.stride)
         self.bottom = columns_of(1, range(width), self.stride)
-        self.inside_out = tuple(sorted(range(width), key=lambda column: abs(2 * column - width + 1)))
         # An even board has two columns in the middle.
         self.centre = columns_of(self.column, range((width - 1) // 2, width // 2 + 1), self.stride)
 
@@ -87,17 +86,9 @@ class ConnectFour(Game):
         return -1 if player == state.plies & 1 else 1
 
     def has_four(self, discs: Bits) -> bool:
-        pairs = discs & discs >> 1
-        if pairs & pairs >> 2:
-            return True
-        pairs = discs & discs >> self.stride
-        if pairs & pairs >> 2 * self.stride:
-            return True
-        pairs = discs & discs >> self.stride - 1
-        if pairs & pairs >> 2 * (self.stride - 1):
-            return True
-        pairs = discs & discs >> self.stride + 1
-        return (pairs & pairs >> 2 * (self.stride + 1)) != 0
+        up, across = fours(discs, 1), fours(discs, self.stride)
+        falling, rising = fours(discs, self.stride - 1), fours(discs, self.stride + 1)
+        return (up | across | falling | rising) != 0
 
     # ── for the search ───────────────────────────────────────────────────────────────────────────
 
@@ -128,15 +119,15 @@ class ConnectFour(Game):
         return self.cells - state.plies
 
     def relevant_moves(self, state: State) -> Iterator[int]:
-        """A win at once; else the moves after which the other player cannot win at once, the middle first."""
+        """A win at once; else the moves after which the other player cannot win at once."""
         landing = self.landing(state.filled)
         wins = self.completing(state.mover, state.filled) & landing
         cells = wins if wins else self.safe(landing, self.completing(state.mover ^ state.filled, state.filled))
         if not cells:
             cells = landing
-        for column in self.inside_out:
-            if cells >> column * self.stride & self.column:
-                yield column
+        while cells:
+            yield (cells & -cells).bit_length() // self.stride
+            cells &= cells - 1
 
     def landing(self, filled: Bits) -> Bits:
         """The cells where a disc can land."""
@@ -144,10 +135,9 @@ class ConnectFour(Game):
 
     def completing(self, own: Bits, filled: Bits) -> Bits:
         """The empty cells, in reach or not, where a disc would complete four of these."""
-        upright = own << 1 & own << 2 & own << 3
-        across = completing(own, self.stride)
-        slanting = completing(own, self.stride - 1) | completing(own, self.stride + 1)
-        return (upright | across | slanting) & self.board & ~filled
+        up, across = completing(own, 1), completing(own, self.stride)
+        falling, rising = completing(own, self.stride - 1), completing(own, self.stride + 1)
+        return (up | across | falling | rising) & self.board & ~filled
 
     def safe(self, landing: Bits, threats: Bits) -> Bits:
         """The cells where a disc can land so that the other player, whose threats these are, does not win at once."""
@@ -307,6 +297,12 @@ def completing(own: Bits, step: int) -> Bits:
     """The cells that make four in one direction with three of these, whatever stands there now."""
     above, below = own << step & own << 2 * step, own >> step & own >> 2 * step
     return above & (own << 3 * step | own >> step) | below & (own >> 3 * step | own << step)
+
+
+def fours(discs: Bits, step: int) -> Bits:
+    """The first cells of the fours in one direction."""
+    pairs = discs & discs >> step
+    return pairs & pairs >> 2 * step
 
 
 def windows(own: Bits, free: Bits, step: int) -> int:

@@ -41,6 +41,7 @@ _serial = itertools.count()
 
 USER_OPTIONS = {"boundscheck": True}
 SEARCH_OPTIONS = {"error_model": "numpy"}
+FORCED = {"forceinline": True}
 
 
 def names_in(code: python_types.CodeType) -> set[str]:
@@ -55,8 +56,9 @@ def names_in(code: python_types.CodeType) -> set[str]:
 class Compiler:
     """What has been compiled for one game instance."""
 
-    def __init__(self, game: Game, label: str):
+    def __init__(self, game: Game, label: str, inline: bool = False):
         self.game, self.label = game, label
+        self._forced = FORCED if inline else {}
         self.shape = state_shape(game)
         self.state_type = numba_type_of(self.shape)
         self.files: set[str] = set()
@@ -172,7 +174,7 @@ class Compiler:
         copy.__kwdefaults__ = function.__kwdefaults__
         self.name(copy, function.__qualname__)
         # The clone is known before its world is filled: functions may call each other in a circle.
-        dispatcher = self._clones[id(function)] = Dispatcher(copy, USER_OPTIONS)
+        dispatcher = self._clones[id(function)] = Dispatcher(copy, {**USER_OPTIONS, **self._forced})
         self._kept.append(function)
         for name in names_in(code):
             if name in function.__globals__:
@@ -234,7 +236,7 @@ class Compiler:
     def jit_helper(self, function: Any) -> Any:
         """One of the kernel's own functions, compiled."""
         self.name(function, function.__name__)
-        return Dispatcher(function, {})
+        return Dispatcher(function, self._forced)
 
     def jit(self, *types_named: Any) -> Callable[[Any], Any]:
         """The decorator for the functions of a search.
@@ -255,7 +257,7 @@ class Compiler:
             )
             self.name(copy, f"search.{function.__qualname__}")
             if not signature:
-                return Dispatcher(copy, SEARCH_OPTIONS)
+                return Dispatcher(copy, {**SEARCH_OPTIONS, **self._forced})
             dispatcher = FixedDispatcher(copy, SEARCH_OPTIONS)
             dispatcher.declare(signature[0], tuple(signature[1:]))
             return dispatcher

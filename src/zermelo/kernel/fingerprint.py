@@ -41,6 +41,11 @@ class Search:
     options: tuple[Any, ...]
     returns: Any
 
+    @property
+    def inline(self) -> bool:
+        """Whether the rules become part of the search: see `rules.inlines_rules`."""
+        return getattr(self.build, "inline", False)
+
 
 def fingerprint(game: Game, build: Callable[..., Any], rest: tuple[Any, ...]) -> str:
     """A hash of the game's content, of the search that is built around it, and of the rest of what matters."""
@@ -61,7 +66,8 @@ def fingerprint(game: Game, build: Callable[..., Any], rest: tuple[Any, ...]) ->
 def program_key(game: Game, search: Search) -> str:
     """The key of the game and the search compiled together: in memory, and as the name of a file."""
     shape, packing = state_shape(game), packing_of(game)
-    described = (repr(shape), repr(packing), search.signature, search.options, search.returns, surroundings())
+    how = (search.signature, search.options, search.returns, search.inline)
+    described = (repr(shape), repr(packing), *how, surroundings())
     return fingerprint(game, search.build, described)
 
 

@@ -10,7 +10,7 @@ of everything it was made from.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from zermelo.core.errors import CompileError
@@ -18,7 +18,7 @@ from zermelo.core.game import Game
 from zermelo.kernel.available import why_unavailable
 from zermelo.kernel.fingerprint import Search, names_read, still_read
 from zermelo.kernel.moves import MoveCodes, check_move_type, packing_of
-from zermelo.kernel.words import Group, from_words, state_shape, to_words
+from zermelo.kernel.words import Group, from_words, state_shape, to_words, words_of_all
 
 if TYPE_CHECKING:
     from zermelo.kernel.program import Program
@@ -49,6 +49,12 @@ class Native:
         import numpy as np  # noqa: PLC0415  (plain Python does without)
 
         return np.array(to_words(self._shape, state), np.uint64)
+
+    def encode_states(self, states: Sequence[Any]) -> Any:
+        """The words of all states, one state after another, in one array."""
+        import numpy as np  # noqa: PLC0415
+
+        return np.frombuffer(words_of_all(self._shape, states), np.uint64)
 
     def decode_state(self, words: Any) -> Any:
         return from_words(self._shape, words)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 import warnings
@@ -23,6 +24,7 @@ from zermelo.kernel.cache import StoredCode
 from zermelo.kernel.compile import HOME, Compiler
 from zermelo.kernel.compiled_rules import CompiledRules
 from zermelo.kernel.fingerprint import Search, program_key
+from zermelo.kernel.inlining import inlining
 from zermelo.kernel.moves import Packing
 from zermelo.kernel.report import explain
 
@@ -81,8 +83,9 @@ def _made(game: Game, packing: Packing | None, search: Search, key: str) -> Prog
     stored = StoredCode(key)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # Numba's advice is for its users, not for ours
-        compiler = Compiler(game, label)
-        entry = _entry(compiler, search, stored, lambda: _search_and_unpacker(compiler, packing, search))
+        compiler = Compiler(game, label, search.inline)
+        with inlining() if search.inline else contextlib.nullcontext():
+            entry = _entry(compiler, search, stored, lambda: _search_and_unpacker(compiler, packing, search))
     return Program(entry, stored.loaded, time.process_time() - started)
 
 

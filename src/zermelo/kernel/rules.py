@@ -17,7 +17,7 @@ from zermelo.kernel.hashing import hasher, key_shape
 from zermelo.kernel.moves import BAD_MOVE, HIGHEST_INT, LOWEST_INT, MoveCodes, packing_of
 from zermelo.kernel.words import state_shape
 
-__all__ = ["BAD_MOVE", "OPTIONAL_HOOKS", "Rules", "hooks_of", "plain_jit", "plain_rules"]
+__all__ = ["BAD_MOVE", "OPTIONAL_HOOKS", "Rules", "hooks_of", "inlines_rules", "plain_jit", "plain_rules"]
 
 OPTIONAL_HOOKS = (
     "evaluate",
@@ -100,6 +100,12 @@ def plain_rules(game: Game) -> Rules:
     rules.hash_state = _hash_state(game)
     rules.state_at = operator.getitem
     return rules
+
+
+def inlines_rules(build: Callable[..., Any]) -> Callable[..., Any]:
+    """Marks the maker of a search whose rules are compiled as part of it, instead of being called: see `inlining`."""
+    vars(build)["inline"] = True
+    return build
 
 
 def plain_jit(*_signature: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import array
+import functools
 import mmap
 from dataclasses import astuple, dataclass
 from typing import Any
@@ -34,9 +35,9 @@ class Tuning:
 
     symmetries: bool = True
     early_cuts: bool = True
-    table_plies: int = 4
+    table_plies: int = 6
     early_plies: int = 8
-    far_plies: int = 22
+    far_plies: int = 18
 
 
 class UnsuitableError(InputError):
@@ -92,6 +93,14 @@ class BisectionSolver:
 
     def solve(self, states: list[Any], nodes: int | None = None) -> list[Interval | None]:
         """Solves the states in turn; `nodes` limits all of them together. None for what was not reached."""
+        answers = self.scores(states, nodes)
+        intervals: list[Interval | None] = [
+            Interval(as_pair(low), as_pair(high), spent) for low, high, spent in answers
+        ]
+        return intervals + [None] * (len(states) - len(intervals))
+
+    def scores(self, states: list[Any], nodes: int | None = None) -> list[tuple[int, int, int]]:
+        """The same as the lowest and the highest score of each state that was reached, and the nodes it took."""
         work, found = self.work, self.ints(3 * len(states))
         work[w.STOP] = work[w.NODES] = work[w.FIRST] = 0
         work[w.NODE_LIMIT] = UNLIMITED if nodes is None else nodes
@@ -103,10 +112,8 @@ class BisectionSolver:
         if reason not in (w.RUNNING, w.STOPPED, w.NODES_SPENT):
             raise self.error(reason, states[first])
         reached = first if reason == w.RUNNING else first + 1
-        intervals: list[Interval | None] = [
-            Interval(as_pair(found[3 * i]), as_pair(found[3 * i + 1]), int(found[3 * i + 2])) for i in range(reached)
-        ]
-        return intervals + [None] * (len(states) - reached)
+        told = iter(found[: 3 * reached] if isinstance(found, list) else found[: 3 * reached].tolist())
+        return list(zip(told, told, told))
 
     def workspace(self) -> Any:
         """The words of one thread."""
@@ -151,11 +158,7 @@ class BisectionSolver:
         return np.zeros(length, np.int64)
 
     def words(self, states: list[Any]) -> Any:
-        if not self.compiled:
-            return states
-        import numpy as np
-
-        return np.concatenate([self.run.encode_state(state) for state in states])
+        return self.run.encode_states(states) if self.compiled else states
 
     def error(self, reason: int, state: Any) -> Exception:
         if reason == w.TOO_LONG:
@@ -180,6 +183,7 @@ def options_for(game: Game, tuning: Tuning | None = None) -> tuple[Any, ...]:
     return (symmetries, early_cuts, game.num_players, *plies)
 
 
+@functools.lru_cache(4 * w.MOST_PLIES)
 def as_pair(score: int) -> tuple[int, int | None]:
     """(value, distance) of a score; the distance of a draw, and of what is not bounded yet, is None."""
     score = int(score)
@@ -196,9 +200,15 @@ def _empty_table(words: int) -> Any:
 
     size = -(-8 * words // HUGE_PAGE) * HUGE_PAGE
     try:
-        memory = mmap.mmap(-1, size)
-    except (OSError, ValueError, OverflowError):
+        if not hasattr(mmap, "MADV_HUGEPAGE"):
+            return np.zeros(words, np.int64)
+        # Shared memory, which is what mmap gives unasked, gets no large pages; and only whole aligned ones count.
+        memory = mmap.mmap(-1, size + HUGE_PAGE, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    except (OSError, ValueError, OverflowError, MemoryError):
         raise InputError(f"there is no memory for a table of {size >> 20:,} MB: make table_mb smaller") from None
-    if hasattr(mmap, "MADV_HUGEPAGE"):
-        memory.madvise(mmap.MADV_HUGEPAGE)
-    return np.frombuffer(memory, np.int64, words)
+    memory.madvise(mmap.MADV_HUGEPAGE)
+    unaligned = np.frombuffer(memory, np.int64)
+    first = -unaligned.ctypes.data % HUGE_PAGE // 8
+    table = unaligned[first : first + words]
+    table[: w.NEAR_WORDS] = 0  # the small part is there when the first position comes
+    return table

@@ -22,19 +22,24 @@ What cuts the search, each if the game has the hook (an absent one leaves nothin
 
 and for every game the table, asked for all moves before any is searched (enhanced transposition cut-offs,
 Plaat, Schaeffer, Pijls and de Bruin 1996).
+
+A state is only searched where nothing is seen of its score without that: `place` looks at each child, and the rules
+and the search are compiled as one function, so that what the hooks of a child and the order of the moves have in
+common is computed once.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from zermelo.kernel.rules import inlines_rules
 from zermelo.solve import bisection_words as layout
 from zermelo.solve.bisection_table import build_table
 
 STOP, NODES, NODE_LIMIT, SYMMETRY_PLIES = layout.STOP, layout.NODES, layout.NODE_LIMIT, layout.SYMMETRY_PLIES
 LOW, HIGH, FIRST, LAST = layout.LOW, layout.HIGH, layout.FIRST, layout.LAST
 ONE_QUESTION, ASKED = layout.ONE_QUESTION, layout.ASKED
-KEYS, CODES, STACK = layout.KEYS, layout.CODES, layout.STACK
+KEYS, CODES, CHECKS, STACK = layout.KEYS, layout.CODES, layout.CHECKS, layout.STACK
 STEP, MOST_PLIES, BEYOND, MOST_MOVES = layout.STEP, layout.MOST_PLIES, layout.BEYOND, layout.MOST_MOVES
 NODES_SPENT, TOO_MANY_MOVES, TOO_LONG, BAD_MOVE = (
     layout.NODES_SPENT, layout.TOO_MANY_MOVES, layout.TOO_LONG, layout.BAD_MOVE,
@@ -43,6 +48,7 @@ NOT_WHOLE, NO_MOVES, BAD_PLAYER = layout.NOT_WHOLE, layout.NO_MOVES, layout.BAD_
 IMPOSSIBLE_MOVE, LARGEST_VALUE = layout.IMPOSSIBLE_MOVE, layout.LARGEST_VALUE
 
 
+@inlines_rules
 def build_solver(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
     """The function `run(state, states, work, table, found)` for one game; see `solve_batch` below.
 
@@ -148,50 +154,70 @@ def build_solver(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                 check = min(check, other)
         return check
 
-    @jit()
-    def put(code, count, state, ply, top, early, far, work, table):
-        """Puts a move on the stack with its key; a key is unique, and equal promise keeps the game's order."""
-        if code == IMPOSSIBLE_MOVE:
-            work[STOP] = BAD_MOVE
-            return 0
-        if top + count >= STACK or count >= MOST_MOVES:
-            work[STOP] = TOO_MANY_MOVES
-            return 0
-        if early:
-            fetch(identity(rules.next_state(state, code), ply + 1, work), far, table, work)
-        promise = 0
-        if has_order:
-            promise = int(rules.order_moves(state, code))
-        key = promise * MOST_MOVES + (MOST_MOVES - 1 - count)
-        work[CODES + top + count] = code
-        place = top + count
-        while place > top and work[KEYS + place - 1] < key:
-            work[KEYS + place] = work[KEYS + place - 1]
-            place -= 1
-        work[KEYS + place] = key
-        return 0
+    # ── the moves ────────────────────────────────────────────────────────────────────────────────
 
     @jit()
-    def generate(state, ply, top, early, far, work, table):
-        """The moves on the stack from `top`, the most promising first; returns how many there are."""
-        count = 0
-        if has_relevant:
-            for code in rules.relevant_moves(state):
-                put(code, count, state, ply, top, early, far, work, table)
-                count += 1
-        else:
-            for code in rules.legal_moves(state):
-                put(code, count, state, ply, top, early, far, work, table)
-                count += 1
-        if count == 0:
-            work[STOP] = NO_MOVES
-        return count
+    def outlook(state, player, ply, work):
+        """The lowest and the highest score that a state can have, as far as that is seen without a search."""
+        if has_known:
+            score = known_score(state, player, ply, work)
+            if score != BEYOND:
+                return score, score
+        return score_bounds(state, player, ply, work)
+
+    @jit()
+    def reach_of(state, ply):
+        """How many plies the search below a state may go, at most."""
+        if has_most_plies:
+            return rules.most_plies(state)
+        return MOST_PLIES - ply
+
+    @jit()
+    def place(code, count, pending, state, beta, player, ply, top, work, table):
+        """Looks where a move leads: the lowest and the highest score, for the player, of the child.
+
+        If that leaves `beta` open, the move goes to place `pending` of the stack, its number and promise with it.
+        """
+        if code == IMPOSSIBLE_MOVE:
+            work[STOP] = BAD_MOVE
+            return beta, beta
+        if top + pending >= STACK or count >= MOST_MOVES:
+            work[STOP] = TOO_MANY_MOVES
+            return beta, beta
+        child = rules.next_state(state, code)
+        if rules.is_terminal(child):
+            score = final(child, player, ply + 1, work)
+            return score, score
+        mover = player
+        if two_players:
+            mover = rules.current_player(child)
+            if mover != 0 and mover != 1:  # noqa: PLR1714
+                work[STOP] = BAD_PLAYER
+                return beta, beta
+        lowest, highest = outlook(child, mover, ply + 1, work)
+        if mover != player:
+            lowest, highest = -highest, -lowest
+        if lowest < beta and highest >= beta:
+            reach = reach_of(child, ply + 1)
+            if reach > table_plies:
+                check = identity(child, ply + 1, work)
+                work[CHECKS + top + pending] = check
+                fetch(check, reach > far_plies, table, work)
+            promise = 0
+            if has_order:
+                promise = int(rules.order_moves(state, code))
+            work[CODES + top + pending] = code
+            work[KEYS + top + pending] = promise * MOST_MOVES + (MOST_MOVES - 1 - count)
+        return lowest, highest
 
     # ── the search ───────────────────────────────────────────────────────────────────────────────
 
-    @jit("int", "state", "int", "int", "int", "int", "bare ints", "bare ints")
-    def search(state, beta, player, ply, top, work, table):
-        """Whether the score of a state that is not over is at least `beta`; see the module for what it promises."""
+    @jit("int", "state", "int", "int", "int", "int", "int", "bare ints", "bare ints")
+    def search(state, check, beta, player, ply, top, work, table):
+        """Whether the score of a state is at least `beta`, where that is not seen without a search.
+
+        See the module for what it promises; `check` is the state's identity.
+        """
         # 1. Count, and stop where a limit is met.
         work[NODES] += 1
         if work[NODES] > work[NODE_LIMIT] and work[STOP] == 0:
@@ -201,72 +227,90 @@ def build_solver(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
         if work[STOP] != 0:
             return beta
 
-        # 2. What the rules know of the state.
-        if has_known:
-            score = known_score(state, player, ply, work)
-            if score != BEYOND:
-                return score
-        lowest, highest = score_bounds(state, player, ply, work)
-        if has_bounds:
-            if highest < beta:
-                return highest
-            if lowest >= beta:
-                return lowest
-
-        # 3. What the table knows.
-        reach = MOST_PLIES - ply  # plies that the search below may go, at most
-        if has_most_plies:
-            reach = rules.most_plies(state)
-        check = 0
+        # 2. What the table knows.
+        reach = reach_of(state, ply)
         keep = reach > table_plies
         far = reach > far_plies
         if keep:
-            check = identity(state, ply, work)
             bound, score = probe(check, far, ply, table, work)
             if bound > 0 and score >= beta:
                 return score
             if bound < 0 and score < beta:
                 return score
 
-        # 4. The moves; a reply that the table knows to be good enough ends the matter.
-        early = early_cuts and reach > early_plies
-        children_far = reach - 1 > far_plies
+        # 3. The moves. One that is seen to be good enough ends the matter; those that are not are left out.
+        best = -BEYOND
         before = work[NODES]
-        count = generate(state, ply, top, early, children_far, work, table)
+        count = 0
+        pending = 0
+        if has_relevant:
+            for code in rules.relevant_moves(state):
+                lowest, highest = place(code, count, pending, state, beta, player, ply, top, work, table)
+                if lowest >= beta:
+                    return lowest
+                count += 1
+                if highest < beta:
+                    best = max(best, highest)
+                else:
+                    pending += 1
+        else:
+            for code in rules.legal_moves(state):
+                lowest, highest = place(code, count, pending, state, beta, player, ply, top, work, table)
+                if lowest >= beta:
+                    return lowest
+                count += 1
+                if highest < beta:
+                    best = max(best, highest)
+                else:
+                    pending += 1
+        if count == 0:
+            work[STOP] = NO_MOVES
         if work[STOP] != 0:
             return beta
-        if early and count > 1:
-            for i in range(count):
+
+        # 4. Likewise for what the table knows of the children.
+        if early_cuts and reach > early_plies and pending > 1:
+            left = 0
+            for i in range(pending):
                 child = rules.next_state(state, work[CODES + top + i])
-                mover = player
-                if two_players:
-                    mover = rules.current_player(child)
-                bound, score = probe(identity(child, ply + 1, work), children_far, ply + 1, table, work)
-                if mover != player:
+                reach = reach_of(child, ply + 1)
+                bound = 0
+                score = 0
+                if reach > table_plies:
+                    bound, score = probe(work[CHECKS + top + i], reach > far_plies, ply + 1, table, work)
+                if two_players and rules.current_player(child) != player:
                     score = -score
                     bound = -bound
                 if bound > 0 and score >= beta:
                     return score
-
-        # 5. Every move, until one is good enough.
-        best = -BEYOND
-        for i in range(count):
-            index = MOST_MOVES - 1 - (work[KEYS + top + i] & (MOST_MOVES - 1))
-            child = rules.next_state(state, work[CODES + top + index])
-            if rules.is_terminal(child):
-                work[NODES] += 1
-                score = final(child, player, ply + 1, work)
-            else:
-                mover = player
-                if two_players:
-                    mover = rules.current_player(child)
-                    if mover != 0 and mover != 1:  # noqa: PLR1714
-                        work[STOP] = BAD_PLAYER
-                        return beta
-                if mover == player:
-                    score = search(child, beta, mover, ply + 1, top + count, work, table)
+                if bound < 0 and score < beta:
+                    best = max(best, score)
                 else:
-                    score = -search(child, 1 - beta, mover, ply + 1, top + count, work, table)
+                    work[KEYS + top + left] = work[KEYS + top + i]
+                    work[CODES + top + left] = work[CODES + top + i]
+                    work[CHECKS + top + left] = work[CHECKS + top + i]
+                    left += 1
+            pending = left
+
+        # 5. Every move that is left, the most promising first, until one is good enough.
+        while pending > 0:
+            pending -= 1
+            chosen = top + pending
+            for i in range(top, top + pending):
+                if work[KEYS + i] > work[KEYS + chosen]:
+                    chosen = i
+            child = rules.next_state(state, work[CODES + chosen])
+            known = work[CHECKS + chosen]
+            work[KEYS + chosen] = work[KEYS + top + pending]
+            work[CODES + chosen] = work[CODES + top + pending]
+            work[CHECKS + chosen] = work[CHECKS + top + pending]
+            mover = player
+            if two_players:
+                mover = rules.current_player(child)
+            if mover == player:
+                score = search(child, known, beta, mover, ply + 1, top + pending, work, table)
+            else:
+                score = -search(child, known, 1 - beta, mover, ply + 1, top + pending, work, table)
             if work[STOP] != 0:
                 return beta
             if score > best:
@@ -274,6 +318,7 @@ def build_solver(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                 if score >= beta:
                     break
         if has_bounds:
+            lowest, highest = score_bounds(state, player, ply, work)
             best = max(lowest, min(best, highest))
         if keep:
             store(check, far, best, best >= beta, ply, work[NODES] - before, table, work)
@@ -353,7 +398,7 @@ def build_solver(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
             while work[LOW] < work[HIGH]:
                 beta = threshold(work[LOW], work[HIGH], span)
                 work[ASKED] = beta
-                score = search(state, beta, player, ply, ply, work, table)
+                score = search(state, identity(state, ply, work), beta, player, ply, ply, work, table)
                 if work[STOP] != 0:
                     break
                 if score >= beta:

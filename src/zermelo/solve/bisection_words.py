@@ -39,7 +39,8 @@ STACK = 1 << 16
 IMPOSSIBLE_MOVE = -(1 << 63)
 KEYS = 16
 CODES = KEYS + STACK
-SIZE = CODES + STACK
+CHECKS = CODES + STACK
+SIZE = CHECKS + STACK
 
 # Table --------------------------------------------------------------------------------------------
 NEAR_SHIFT = 16  # 1 MB: it stays in the processor's own cache, and that doubles the speed of a small search
