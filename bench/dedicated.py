@@ -6,8 +6,9 @@
                                        stand inline
 
 Both visit the tree that zermelo visits with `Options(aspiration=False)`: iterative deepening, principal variation
-search, a table (here a dict), the table's move first and the others ordered by the game's own order, history,
-killers and counter-move, mirror images folded. They promise less: no limits, no errors for wrong rules, no lines, no bounds, no proofs.
+search, a table (here a dict), the table's move first and the others ordered by the game's own order, history, killers
+and counter-move, mirror images folded. They promise less: no limits, no errors for wrong rules, no lines, no bounds,
+no proofs.
 Scores are `WON - plies` for a win, else the evaluation times `STEP`.
 """
 
