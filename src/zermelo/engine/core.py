@@ -71,7 +71,6 @@ from zermelo.engine.workspace import (
     TAINT,
     TOO_LONG,
 )
-from zermelo.kernel.rules import plain_jit
 from zermelo.kernel.wide import wide
 
 LEAST_DEFERRED = 3
@@ -108,7 +107,7 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
     score_type = WIDE if use_wide else "int"
 
     # Threads may work at one table; what is marked there must not depend on the line that led to a position.
-    shared = use_table and jit is not plain_jit and not use_wide and not has_repetition
+    shared = use_table and rules.is_compiled and not use_wide and not has_repetition
 
     # What the rules know holds for the state alone, and an observed search shows the whole tree.
     has_cuts = not (lean or observed or has_repetition)

@@ -33,7 +33,6 @@ from zermelo.engine.workspace import (
     TOO_MANY_MOVES,
 )
 from zermelo.kernel.moves import BAD_MOVE as IMPOSSIBLE_MOVE
-from zermelo.kernel.rules import plain_jit
 
 HOOK = 1 << 19  # one unit of the game's own order
 KILLER = 1 << 8
@@ -46,7 +45,7 @@ def build_ordering(rules: Any, jit: Any, lean: bool) -> tuple[Any, Any, Any, Any
     has_order = "order_moves" in rules.hooks and not lean
     has_relevant = "relevant_moves" in rules.hooks and not lean
     order_moves = rules.order_moves if has_order else None
-    plain = jit is plain_jit
+    plain = not rules.is_compiled
     presorted = plain and not lean  # lists sort faster than Python picks; the keys are unique either way
 
     @jit()

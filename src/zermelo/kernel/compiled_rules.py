@@ -47,6 +47,8 @@ INTS = (types.Integer, types.Boolean, BitsType)
 class CompiledRules(Known):
     """What the source of a search gets as `rules`; its attributes are compiled functions."""
 
+    is_compiled = True
+
     def __init__(self, compiler: Compiler, packing: Packing | None):
         self.compiler, self.packing = compiler, packing
         self.hooks = hooks_of(compiler.game)

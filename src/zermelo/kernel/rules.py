@@ -52,7 +52,10 @@ class Rules:
     | `known_result(state)`, `value_bounds(state)`, `soonest_wins(state)`, `most_plies(state)` | if in `hooks` |
     | `state_at(states, index)` | one of a batch: a list of states; compiled, their words one after another |
     | `encode_move(move)`, `decode_move(code)` | between moves and codes |
+    | `is_compiled` | whether they are machine code: then the search around them is compiled, too |
     """
+
+    is_compiled = False
 
     legal_moves: Callable[[Any], Iterable[int]]
     next_state: Callable[[Any, int], Any]
