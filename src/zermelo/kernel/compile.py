@@ -31,6 +31,7 @@ from zermelo.kernel.bits import Word, as_bits, bits
 from zermelo.kernel.constants import constant
 from zermelo.kernel.dispatchers import Dispatcher, FixedDispatcher
 from zermelo.kernel.fingerprint import FOREIGN, is_foreign
+from zermelo.kernel.inner import SearchCompiler
 from zermelo.kernel.views import Known, Maker, Method, SuperCall, View, numba_type_of
 from zermelo.kernel.words import SIGN, WORD, Group, Shape, is_named_tuple, named_tuple_shape, state_shape, vars_of
 
@@ -257,8 +258,8 @@ class Compiler:
             )
             self.name(copy, f"search.{function.__qualname__}")
             if not signature:
-                return Dispatcher(copy, {**SEARCH_OPTIONS, **self._forced})
-            dispatcher = FixedDispatcher(copy, SEARCH_OPTIONS)
+                return Dispatcher(copy, {**SEARCH_OPTIONS, **self._forced}, SearchCompiler)
+            dispatcher = FixedDispatcher(copy, SEARCH_OPTIONS, SearchCompiler)
             dispatcher.declare(signature[0], tuple(signature[1:]))
             return dispatcher
 

@@ -28,11 +28,9 @@ NO_WRAPPERS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 class Dispatcher(CPUDispatcher):
     """A compiled function; numbers that it is called with are taken by their types, not by their values."""
 
-    def __init__(self, function: Any, options: dict[str, Any]):
+    def __init__(self, function: Any, options: dict[str, Any], compiler: type[InnerCompiler] = InnerCompiler):
         wrappers = {} if function.__code__.co_flags & GENERATOR else NO_WRAPPERS
-        super().__init__(
-            function, targetoptions={"nopython": True, **options, **wrappers}, pipeline_class=InnerCompiler
-        )
+        super().__init__(function, targetoptions={"nopython": True, **options, **wrappers}, pipeline_class=compiler)
         # Numba asks the dispatcher in one place and its compiler in another.
         self._fold = self._compiler.fold_argument_types
         self._compiler.fold_argument_types = self.fold_argument_types

@@ -1,9 +1,12 @@
-"""Libraries of compiled functions that only other compiled functions call.
+"""Compiling the functions that only other compiled functions call: with as little work as that takes.
 
 Numba optimises every function for itself, makes machine code of it, links its intermediate code into each caller, and
 optimises it there once more. A search is many small functions that are all inlined into one; of them only the one at
 the border is ever called from Python. So the others stay as they are written down until that one is made: a fifth of
 the time of compiling.
+
+The functions of a search are written without closures, comprehensions and arrays of NumPy, so that the passes of the
+compiler that look for them are left out: a twentieth.
 """
 
 # Numba declares no types.
@@ -13,8 +16,22 @@ from __future__ import annotations
 
 from typing import Any
 
+from numba.core import typed_passes, untyped_passes
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
+
+FOR_OTHERS = {
+    untyped_passes.WithLifting,
+    untyped_passes.InlineClosureLikes,
+    untyped_passes.MakeFunctionToJitFunction,
+    untyped_passes.InlineInlinables,
+    untyped_passes.FindLiterallyCalls,
+    untyped_passes.LiteralUnroll,
+    untyped_passes.LiteralPropagationSubPipelinePass,
+    typed_passes.InlineOverloads,
+    typed_passes.NopythonRewrites,
+}
+"""Passes for closures, `with`, comprehensions, literals, and expressions of arrays."""
 
 
 class InnerLibrary(JITCodeLibrary):
@@ -56,3 +73,14 @@ class InnerCompiler(Compiler):
         if library is None:
             library = InnerLibrary(targetctx.codegen(), "inner")
         super().__init__(typingctx, targetctx, library, *rest)
+
+
+class SearchCompiler(InnerCompiler):
+    """The same for the functions of a search."""
+
+    def define_pipelines(self) -> list[Any]:
+        """Numba's passes but those that would find nothing to do."""
+        (pipeline,) = super().define_pipelines()
+        pipeline.passes = [item for item in pipeline.passes if item[0] not in FOR_OTHERS]
+        pipeline.finalize()
+        return [pipeline]
