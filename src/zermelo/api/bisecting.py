@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -10,7 +9,7 @@ from typing import Any
 
 from zermelo.core.game import Game, has_hook, moves_of, player_of
 from zermelo.solve.interval import pair_of
-from zermelo.solve.questions import Asker, Interrupted, after_a_move, score_of_pair
+from zermelo.solve.questions import Asker, Interrupted, score_of_pair
 
 FIRST_BUDGET, GROWTH = {True: 500, False: 50}, 8
 """Nodes for each move when one is sought that keeps a score; the next time around so many times as many."""
@@ -52,25 +51,19 @@ def promising(game: Game, state: Any) -> list[Any]:
     return moves
 
 
-def help_with(game: Game, root: Any, main: Asker, own: Asker, number: int, over: Callable[[], bool]) -> None:
-    """Answers each question that the main thread is at with the root's moves in another order, for the common table.
+def help_with(game: Game, root: Any, main: Asker, own: Asker, over: Callable[[], bool]) -> None:
+    """Answers each question that the main thread is at, too, for the common table.
 
-    Whoever comes second to a position finds there what the first has found. The orders differ at the root alone: in
-    deeper plies the two do more of the same work twice, and the main thread is saved less.
+    What one of them is searching the other puts off, to find the answer in the table later: see `bisection_core`.
     """
-    dice, player = random.Random(number), player_of(game, root)
-    last = None
+    player, last = player_of(game, root), None
     while not over():
         asked = main.threshold
         if asked is None or asked == last:
             time.sleep(0.0005)
             continue
-        last, moves = asked, promising(game, root)
-        dice.shuffle(moves)
-        below = after_a_move(asked if player == 0 else 1 - asked)
+        last = asked
         own.begin(None)
-        with suppress(Interrupted):
-            for move in moves:
-                child = game.next_state(root, move)
-                if not game.is_terminal(child) and own.is_at_least(child, below, 1) == (player == 0):
-                    break
+        if main.threshold == asked:
+            with suppress(Interrupted):
+                own.is_at_least(root, asked if player == 0 else 1 - asked)

@@ -72,7 +72,7 @@ def _search(run: Run, compiled: bool, first_seconds: float | None) -> Found | No
     is_first = first_seconds is not None and (left is None or left > first_seconds)
     solver = run.solver
     if solver is None or solver.compiled != compiled:
-        solver = solver_for(run.game, compiled, run.table_mb)
+        solver = solver_for(run.game, compiled, run.table_mb, run.workers)
     search = Bisecting(run, solver, first_seconds if is_first else None)
     try:
         return search.found()
@@ -84,10 +84,10 @@ def _search(run: Run, compiled: bool, first_seconds: float | None) -> Found | No
         raise
 
 
-def solver_for(game: Game, compiled: bool, table_mb: float) -> BisectionSolver:
+def solver_for(game: Game, compiled: bool, table_mb: float, threads: int = 1) -> BisectionSolver:
     """A solver with an empty table."""
     if compiled:
-        return BisectionSolver(game, compiled=True, table_mb=table_mb)
+        return BisectionSolver(game, compiled=True, table_mb=table_mb, threads=threads)
     return BisectionSolver(game, table_mb=min(table_mb, PLAIN_TABLE_MB), tuning=PLAIN)
 
 
@@ -105,7 +105,8 @@ class Bisecting:
     def __init__(self, run: Run, solver: BisectionSolver, first_seconds: float | None):
         self.run, self.solver, self.nodes_before = run, solver, run.nodes
         self.ends = None if first_seconds is None else time.perf_counter() + first_seconds
-        self.askers = [Asker(solver) for _ in range(run.workers if solver.compiled else 1)]
+        threads = run.workers if solver.compiled else 1
+        self.askers = [Asker(solver, number, threads) for number in range(threads)]
         self.reason: str | None = None
         self.pauses = True
         self.bounds = self._known()
@@ -141,7 +142,7 @@ class Bisecting:
         first = self.askers[0]
         while True:
             first.begin(self.run.nodes_left())
-            jobs = [lambda: self._work(job), *(self._helper(asker, n) for n, asker in enumerate(helpers))]
+            jobs = [lambda: self._work(job), *map(self._helper, helpers)]
             self.reason = None
             try:
                 with room_for_recursion():
@@ -161,9 +162,9 @@ class Bisecting:
         with suppress(Interrupted):  # why is known to the thread that watches
             job(self.askers[0])
 
-    def _helper(self, asker: Asker, number: int) -> Callable[[], None]:
+    def _helper(self, asker: Asker) -> Callable[[], None]:
         def job() -> None:
-            help_with(self.run.game, self.run.root, self.askers[0], asker, number, lambda: self.reason is not None)
+            help_with(self.run.game, self.run.root, self.askers[0], asker, lambda: self.reason is not None)
 
         return job
 

@@ -68,6 +68,7 @@ class BisectionSolver:
         table_mb: float = 64,
         symmetry_plies: int = 10,
         tuning: Tuning | None = None,
+        threads: int = 1,
     ):
         if has_hook(game, "chance_outcomes") or game.num_players > 2 or repetition_of(game) is not None:
             raise UnsuitableError(
@@ -78,7 +79,9 @@ class BisectionSolver:
         self.options = options = options_for(game, tuning)
         buckets = max(1 << LEAST_SHIFT, int(table_mb * (1 << 20)) // 16)
         self.shift = buckets.bit_length() - 1
-        words = w.NEAR_WORDS + (2 << self.shift)
+        self.marks = w.NEAR_WORDS + (2 << self.shift)
+        self.threads = threads
+        words = self.marks + w.NUM_MARKS + (threads - 1) * w.NEAR_WORDS
         if compiled:
             from zermelo.kernel import prefetch_compiled  # noqa: F401  (teaches Numba to prefetch)
             from zermelo.kernel.native import native
@@ -115,9 +118,14 @@ class BisectionSolver:
         told = iter(found[: 3 * reached] if isinstance(found, list) else found[: 3 * reached].tolist())
         return list(zip(told, told, told))
 
-    def workspace(self) -> Any:
-        """The words of one thread."""
-        return self.ints(w.SIZE)
+    def workspace(self, number: int = 0, threads: int = 1) -> Any:
+        """The words of one thread of several. Each has a near part of the table to itself, if there is one for it."""
+        work = self.ints(w.SIZE)
+        if threads > 1:
+            work[w.MARKS] = self.marks
+        if 0 < number < self.threads:
+            work[w.NEAR] = self.marks + w.NUM_MARKS + (number - 1) * w.NEAR_WORDS
+        return work
 
     def prepare(self, work: Any, plies: int = 0) -> None:
         """Writes what every search reads. The state to be searched is so many `plies` below the one it is all about:
@@ -143,12 +151,13 @@ class BisectionSolver:
 
     def table_bytes(self) -> Any:
         """The table as it is kept in a file."""
-        return self.table.data.cast("B") if self.compiled else array.array("q", self.table).tobytes()
+        table = self.table[: self.marks]
+        return table.data.cast("B") if self.compiled else array.array("q", table).tobytes()
 
     def table_from(self, found: bytes) -> None:
         """Takes over a table of the same kind."""
         words = array.array("q", found)
-        self.table[:] = words if self.compiled else words.tolist()
+        self.table[: self.marks] = words if self.compiled else words.tolist()
 
     def ints(self, length: int) -> Any:
         if not self.compiled:

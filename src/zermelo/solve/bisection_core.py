@@ -38,8 +38,8 @@ from zermelo.solve.bisection_table import build_table
 
 STOP, NODES, NODE_LIMIT, SYMMETRY_PLIES = layout.STOP, layout.NODES, layout.NODE_LIMIT, layout.SYMMETRY_PLIES
 LOW, HIGH, FIRST, LAST = layout.LOW, layout.HIGH, layout.FIRST, layout.LAST
-ONE_QUESTION, ASKED = layout.ONE_QUESTION, layout.ASKED
-KEYS, CODES, CHECKS, STACK = layout.KEYS, layout.CODES, layout.CHECKS, layout.STACK
+ONE_QUESTION, ASKED, MARKS, NUM_MARKS = layout.ONE_QUESTION, layout.ASKED, layout.MARKS, layout.NUM_MARKS
+KEYS, CODES, CHECKS, STACK, PUT_OFF = layout.KEYS, layout.CODES, layout.CHECKS, layout.STACK, layout.PUT_OFF
 STEP, MOST_PLIES, BEYOND, MOST_MOVES = layout.STEP, layout.MOST_PLIES, layout.BEYOND, layout.MOST_MOVES
 NODES_SPENT, TOO_MANY_MOVES, TOO_LONG, BAD_MOVE = (
     layout.NODES_SPENT, layout.TOO_MANY_MOVES, layout.TOO_LONG, layout.BAD_MOVE,
@@ -292,15 +292,35 @@ def build_solver(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                     left += 1
             pending = left
 
-        # 5. Every move that is left, the most promising first, until one is good enough.
+        # 5. Every move that is left, the most promising first, until one is good enough. What another thread is
+        # searching is put off: in the end the table may know it.
+        marks = 0
+        if far:
+            marks = work[MARKS]
+        first = pending
+        put_off = 0
         while pending > 0:
             pending -= 1
             chosen = top + pending
             for i in range(top, top + pending):
                 if work[KEYS + i] > work[KEYS + chosen]:
                     chosen = i
-            child = rules.next_state(state, work[CODES + chosen])
             known = work[CHECKS + chosen]
+            mark = 0
+            if marks != 0:
+                if put_off > 0:
+                    bound, score = probe(check, far, ply, table, work)
+                    if (bound > 0 and score >= beta) or (bound < 0 and score < beta):
+                        return score
+                if pending + 1 < first and work[KEYS + chosen] > PUT_OFF:
+                    mark = marks + (known & (NUM_MARKS - 1))
+                    if table[mark] == known:
+                        work[KEYS + chosen] += PUT_OFF * 2
+                        put_off += 1
+                        pending += 1
+                        continue
+                    table[mark] = known
+            child = rules.next_state(state, work[CODES + chosen])
             work[KEYS + chosen] = work[KEYS + top + pending]
             work[CODES + chosen] = work[CODES + top + pending]
             work[CHECKS + chosen] = work[CHECKS + top + pending]
@@ -311,6 +331,8 @@ def build_solver(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
                 score = search(child, known, beta, mover, ply + 1, top + pending, work, table)
             else:
                 score = -search(child, known, 1 - beta, mover, ply + 1, top + pending, work, table)
+            if mark != 0:
+                table[mark] = 0
             if work[STOP] != 0:
                 return beta
             if score > best:

@@ -12,7 +12,8 @@ that nothing of the identity is lost: for a game whose key is one int, no two po
 The first entry of a bucket keeps what cost most, the second the latest.
 
 Waiting for main memory takes longer than searching a node. So positions near the end of the game, which are many
-and cheap, have a small part of their own that stays in the processor's cache; the far part is for the others.
+and cheap, have a small part of their own that stays in the processor's cache; the far part is for the others. Threads
+share the far part, and each has a near part to itself: two processors that write to the same lines wait for each other.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from zermelo.kernel.prefetch import prefetch
 from zermelo.solve import bisection_words as layout
 
 SHIFT = layout.SHIFT
-NEAR_SHIFT, NEAR_WORDS = layout.NEAR_SHIFT, layout.NEAR_WORDS
+NEAR, NEAR_SHIFT, NEAR_WORDS = layout.NEAR, layout.NEAR_SHIFT, layout.NEAR_WORDS
 SCORE_AT = 6
 LEAST_SHIFT = 16
 """The smallest part, 1 MB: there is room for scores of 10 bits, which are those of utilities from -1 to 1."""
@@ -38,7 +39,7 @@ def build_table(jit: Any) -> tuple[Any, Any, Any]:
         if far:
             shift = work[SHIFT]
             return NEAR_WORDS + ((check >> (64 - shift)) & ((1 << shift) - 1)) * 2
-        return ((check >> (64 - NEAR_SHIFT)) & ((1 << NEAR_SHIFT) - 1)) * 2
+        return work[NEAR] + ((check >> (64 - NEAR_SHIFT)) & ((1 << NEAR_SHIFT) - 1)) * 2
 
     @jit()
     def rest_of(check, shift):

@@ -15,6 +15,8 @@ LOW, HIGH = 5, 6  # the interval of the score of the state that is being solved
 FIRST, LAST = 7, 8  # which states of the batch are still to be solved
 ONE_QUESTION = 9  # 1: LOW and HIGH are known, seen by MAX, and one question is asked between them
 ASKED = 10  # the threshold of that question, seen by the player to move
+MARKS = 11  # where in the table the marks of states under search begin; 0 if no other thread searches
+NEAR = 12  # where in the table this thread's near part begins
 
 # Why a search stopped -----------------------------------------------------------------------------
 RUNNING = 0
@@ -40,8 +42,10 @@ IMPOSSIBLE_MOVE = -(1 << 63)
 KEYS = 16
 CODES = KEYS + STACK
 CHECKS = CODES + STACK
+PUT_OFF = -(1 << 59)  # twice this is added to the key of a move that is put off
 SIZE = CHECKS + STACK
 
 # Table --------------------------------------------------------------------------------------------
 NEAR_SHIFT = 16  # 1 MB: it stays in the processor's own cache, and that doubles the speed of a small search
 NEAR_WORDS = 2 << NEAR_SHIFT
+NUM_MARKS = 1 << 10  # behind the two parts; behind them the near parts of further threads

@@ -26,9 +26,9 @@ class Interrupted(Exception):  # noqa: N818  (not an error: what was proved befo
 class Asker:
     """One thread's own workspace beside the table that all share."""
 
-    def __init__(self, solver: BisectionSolver):
+    def __init__(self, solver: BisectionSolver, number: int = 0, threads: int = 1):
         self.solver = solver
-        self.work = solver.workspace()
+        self.work = solver.workspace(number, threads)
 
     def begin(self, most_nodes: int | None) -> None:
         """Ready for questions; `most_nodes` more may be visited for all of them together."""
