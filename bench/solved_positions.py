@@ -1,7 +1,8 @@
-"""The 300 Connect Four positions of tests/data/connect4/pons300.txt, each to its exact score, within a bound.
+"""The 300 Connect Four positions of tests/data/connect4/pons300.txt, each to its exact score.
 
 A score is 22 minus the number of stones that the winner will have played, negative if the mover loses, 0 for a draw.
-BitBully, a solver for this game alone, looks at the same positions without its opening book.
+Each set is one call of `solve_many`, with an empty table that is kept within the set. BitBully, a solver for this game
+alone, looks at the same positions in the same process, set by set in turn, without its opening book.
 """
 
 from __future__ import annotations
@@ -14,9 +15,8 @@ from typing import Any
 
 from figures import HERE, Row, skipped, version
 
-from zermelo.core.limits import Limits
-from zermelo.engine.options import Options
-from zermelo.engine.searcher import Searcher
+import zermelo
+from zermelo.api.solve_many import _solver_for
 from zermelo.games.connect_four import ConnectFour
 
 WORK = "300 positions"
@@ -33,61 +33,64 @@ def positions() -> dict[str, list[tuple[str, int]]]:
     return found
 
 
-def score_of(played: str, value: float, distance: int | None) -> int:
-    """The score for the player to move, of a result seen by player 0."""
-    if value == 0:
-        return 0
-    stones = (len(played) + (distance or 0) + 1) // 2
-    mover_wins = (value > 0) == (len(played) % 2 == 0)
-    return 22 - stones if mover_wins else stones - 22
+GOALS = {"L3_R1": 0.007, "L2_R1": 0.05, "L2_R2": 3, "L1_R1": 0.4, "L1_R2": 100, "L1_R3": 1500}
+"""Milliseconds a position."""
+
+PEER_HARD = slice(3, 13)
+"""Of the hardest set, as many as the peer is asked; one of them may take it two minutes."""
 
 
 def measure(quick: bool) -> Iterator[Row]:
-    """Per set: how many were finished, whether every score is right, CPU time a position."""
-    bound = 0.3 if quick else 1.0
+    """Per set: whether every score is right, and the CPU time a position, the mean over the set."""
     game = ConnectFour()
-    for kind, options in (("exact=True", Options()), ("default", Options(strength=True))):
-        searcher = Searcher(game, options, compiled=True)
-        searcher.warm()
-
-        def solve(played: str, searcher: Searcher = searcher) -> int | None:
-            found = searcher.search(game.parse_state(played), Limits(seconds=bound))
-            return score_of(played, found.value, found.distance) if found.exact else None
-
-        yield from _sets(f"zermelo {kind}", solve, quick, f"at most {bound} s each")
-    if version("bitbully") is None:
+    has_peer = version("bitbully") is not None
+    if not has_peer:
         yield skipped(WORK, "BitBully", "not installed")
-        return
+    for name, found in sorted(positions().items(), reverse=True):
+        hard = name == "L1_R3"
+        if quick and hard:
+            continue
+        repeat = 1 if quick or hard else 9 if name in ("L3_R1", "L2_R1", "L1_R1") else 3
+        for table_mb in (1, 64) if name == "L3_R1" else (64,):
+            who = f"zermelo.solve_many, {name}" + (", small table" if table_mb == 1 else "")
+            yield _row(who, *ours(game, found, table_mb), found, repeat, GOALS[name])
+        some = found[PEER_HARD] if hard else found
+        if has_peer:
+            yield _row(f"BitBully, no book, {name}", *peers(some), some, min(repeat, 3), None)
+        if hard:
+            yield _row(f"zermelo.solve_many, {name}, the same", *ours(game, some, 64), some, 1, None)
+
+
+def ours(game: ConnectFour, found: list[tuple[str, int]], table_mb: float) -> tuple[Callable[[], Any], ...]:
+    """What empties the table, and what gives the scores by one call."""
+    states = [game.parse_state(columns) for columns, _ in found]
+    solver = _solver_for(game, None, table_mb)
+    return solver.forget, lambda: [solved.score for solved in zermelo.solve_many(game, states, table_mb=table_mb)]
+
+
+def peers(found: list[tuple[str, int]]) -> tuple[Callable[[], Any], ...]:
+    """The same of BitBully, whose table cannot be emptied: it has a new one."""
     from bitbully import BitBully, Board
 
-    def solve_with_bitbully(played: str) -> int:
-        return solver.mtdf(Board([int(column) - 1 for column in played]))
-
-    solver: Any = BitBully(opening_book=None)
-    yield from _sets("BitBully, no book", solve_with_bitbully, quick, "no bound", leave_out=("L1_R2", "L1_R3"))
+    boards = [Board([int(column) - 1 for column in columns]) for columns, _ in found]
+    solvers: list[Any] = []
+    return lambda: solvers.append(BitBully(opening_book=None)), lambda: [solvers[-1].mtdf(board) for board in boards]
 
 
-def _sets(
-    who: str, solve: Callable[[str], int | None], quick: bool, bound: str, leave_out: tuple[str, ...] = ()
-) -> Iterator[Row]:
-    for name, found in sorted(positions().items(), reverse=True):
-        if name in leave_out:
-            yield skipped(WORK, f"{who}, {name}", "without a bound a position may take minutes")
-            continue
-        seconds, finished, wrong, wrong_winner = [], 0, 0, 0
-        tried = found[:10] if quick else found
-        for played, score in tried:
-            begun = time.process_time()
-            answer = solve(played)
-            seconds.append(time.process_time() - begun)
-            finished += answer is not None
-            wrong += answer is not None and answer != score
-            wrong_winner += answer is not None and sign(answer) != sign(score)
-        verdict = "all right" if not wrong else f"{wrong} WRONG, {wrong_winner} of them in who wins"
-        note = f"{finished} of {len(tried)} finished ({bound}), {verdict}; mean {statistics.mean(seconds) * 1e3:.3g} ms"
-        yield Row(WORK, f"{who}, {name}", statistics.median(seconds) * 1e3, "ms, median", "", note)
-
-
-def sign(score: int) -> int:
-    """Who wins: 1, 0 or -1."""
-    return (score > 0) - (score < 0)
+def _row(
+    who: str,
+    prepare: Callable[[], Any],
+    solve: Callable[[], list[int]],
+    found: list[tuple[str, int]],
+    repeat: int,
+    goal: float | None,
+) -> Row:
+    seconds, wrong = [], 0
+    for _ in range(repeat):
+        prepare()
+        begun = time.process_time()
+        answers = solve()
+        seconds.append((time.process_time() - begun) / len(found))
+        wrong = sum(answer != score for answer, (_, score) in zip(answers, found, strict=True))
+    note = f"{len(found)} positions, {'all right' if not wrong else f'{wrong} WRONG'}; {repeat} runs"
+    return Row(WORK, who, statistics.median(seconds) * 1e3, "ms a position", "" if goal is None else f"{goal} ms", note)
