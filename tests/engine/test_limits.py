@@ -5,12 +5,13 @@ from __future__ import annotations
 import copy
 import threading
 import time
+from typing import NamedTuple
 
 import pytest
 
 import zermelo
 from random_games import LayeredGame
-from zermelo import InputError, Limits
+from zermelo import Game, InputError, Limits
 from zermelo.engine.options import Options
 from zermelo.engine.searcher import Searcher
 from zermelo.games.connect_four import ConnectFour
@@ -169,3 +170,46 @@ def test_what_is_not_proved_beside_a_proved_value_has_no_number():
     assert (result.exact, result.value) == (True, 1)
     for move in result.moves:
         assert move.value is None or (move.value, tuple(move.move)) == (1, (0, 5))
+
+
+class Corridor(Game):
+    """One move at each of many plies, then a choice of two ends."""
+
+    class State(NamedTuple):
+        left: int  # plies
+        player: int
+        end: int
+
+    def initial_state(self):
+        return self.State(60, 0, 0)
+
+    def current_player(self, state):
+        return state.player
+
+    def legal_moves(self, state):
+        yield 0
+        if state.left == 1:
+            yield 1
+
+    def next_state(self, state, move):
+        return self.State(state.left - 1, 1 - state.player, move)
+
+    def is_terminal(self, state):
+        return state.left == 0
+
+    def utility(self, state, player):
+        value = 2 * state.end - 1
+        return value if player == 0 else -value
+
+
+@pytest.mark.parametrize("strength", [False, True])
+def test_a_try_without_a_thread_gives_way_to_lines_too_long_for_its_stack(strength):
+    compiled, plain = (Searcher(Corridor(), Options(strength=strength), compiled=way) for way in (True, False))
+    for length in (60, 62, 63, 64, 65, 66, 70, 2000):
+        state = Corridor.State(length, 0, 0)
+        found = compiled.search(state)
+        assert found.exact
+        assert found.distance == length
+        assert found.value == (1 if length % 2 else -1)  # who moves last, chooses
+        same = plain.search(state)
+        assert (same.value, same.distance, same.nodes, same.line) == (found.value, length, found.nodes, found.line)

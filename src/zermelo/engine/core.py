@@ -56,6 +56,7 @@ from zermelo.engine.workspace import (
     MARGIN,
     MARKS,
     MOST_MOVES,
+    MOST_PLIES,
     NO_TAINT,
     NODE_LIMIT,
     NODES,
@@ -189,7 +190,7 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
         if work[NODES] > work[NODE_LIMIT]:
             work[STOP] = NODES_SPENT
             return alpha
-        if ply >= LONGEST_LINE - 2:
+        if ply >= work[MOST_PLIES]:
             work[STOP] = TOO_LONG
             return alpha
         if observed:

@@ -14,7 +14,7 @@ from zermelo.engine.core import build_core
 from zermelo.engine.crew import Crew
 from zermelo.engine.options import Options
 from zermelo.engine.reporting import Reporter
-from zermelo.engine.scores import from_score
+from zermelo.engine.scores import LONGEST_LINE, from_score
 from zermelo.kernel.rules import plain_jit, plain_rules
 from zermelo.kernel.wide import Wide, wide
 
@@ -95,6 +95,7 @@ class Worker:
         fill(work, w.KILLERS, w.TALLY, w.NO_KILLER)
         fill(work, w.TALLY, w.LINES, 0)
         work[w.ORDER] = w.TALLY
+        work[w.MOST_PLIES] = LONGEST_LINE - 2
         self.table, self.crew = table, crew
         work[w.NODE_LIMIT] = node_limit
         self.use_table_as_it_is()

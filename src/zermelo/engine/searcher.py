@@ -39,11 +39,14 @@ LINE_NODES = {True: 15_000, False: 500}
 
 PROGRESS_SECONDS = 0.1
 
-FIRST_NODES = {True: 16_000, False: 2_000}
-"""Nodes of a lean search, and of another one, that take less time than it takes to start a thread."""
+FIRST_NODES = {True: 16_000, False: 5_000}
+"""Nodes of a lean search, and of another one, that take about as long as starting a thread, or a few times that."""
 
-FEW_PLIES = 32
-"""No line of a search to this depth comes near the end of the stack that a main thread has."""
+LEAST_SECONDS = 1.0
+"""With less time than this nothing is tried where no deadline is watched."""
+
+FEW_PLIES = 64
+"""No line of so many plies comes near the end of the stack that a main thread has."""
 
 
 class _LimitMet(Exception):  # noqa: N818  (not an error: the best so far is the result)
@@ -205,8 +208,7 @@ class _Run:
         return (
             self.program.compiled
             and len(self.workers) == 1
-            and self.limits.seconds is None
-            and (self.limits.depth or UNLIMITED) <= FEW_PLIES
+            and (self.limits.seconds or LEAST_SECONDS) >= LEAST_SECONDS
             and not self.program.has_noisy
             and threading.current_thread() is threading.main_thread()
         )
@@ -214,9 +216,20 @@ class _Run:
     def _search_here(self, node_limit: int) -> bool:
         """Searches in the caller's thread as long as a thread takes to start; what took longer begins anew in one."""
         moves, budget = self.root.moves, FIRST_NODES[self.searcher.options.lean]
+        work = self.workers[0].work
         self._begin(min(node_limit, budget))
-        self._run(lambda: self._work(0))
-        if self.stopped_by == "nodes" and node_limit > budget:
+        work[w.MOST_PLIES] = FEW_PLIES
+        too_long = False
+
+        def search() -> None:
+            nonlocal too_long
+            self._work(0)
+            too_long = int(work[w.DEEPEST]) >= FEW_PLIES - 1
+            if too_long:
+                work[w.STOP] = w.RUNNING  # no fault: only too long for this stack
+
+        self._run(search)
+        if too_long or (self.stopped_by == "nodes" and node_limit > budget):
             self.root.moves, self.best, self.stopped_by = moves, None, "stop"
             return False
         return True

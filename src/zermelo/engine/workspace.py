@@ -42,6 +42,7 @@ ALPHA_HASTE, BETA_HASTE = 19, 20  # of wide scores
 ROOT_DEPTH = 21  # of the whole iteration
 MARKS = 22  # where in the table the marks of moves under search begin; 0 if no other thread searches
 ORDER = 23  # TALLY or HISTORY: what the moves are ordered by
+MOST_PLIES = 24  # a line that reaches this ply is too long
 
 # Reals: the values of wide scores. Three by name, then one for each entry of the table.
 ALPHA_REAL, BETA_REAL, SCORE_REAL = 0, 1, 2
