@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from zermelo.engine.program import Worker
     from zermelo.engine.root import Root, RootMove
 
-LEAST_NODES = 4000
+LEAST_NODES = 1000
 """An iteration is shared if the one before took so many nodes: a smaller one is over before a helper has begun."""
 
 
