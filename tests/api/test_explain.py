@@ -105,3 +105,14 @@ def test_a_finished_game_has_nothing_to_explain():
 
 def test_notebooks_get_a_table():
     assert "<td><b>1:1</b></td>" in explain(*Nim.from_text("1,2"))._repr_html_()
+
+
+def test_control_characters_in_a_move_are_shown_and_not_obeyed():
+    class Loud(Nim):
+        def format_move(self, move):
+            return "\x1b[31mtake\x07 " + super().format_move(move)
+
+    told = str(explain(Loud()))
+    assert "␛[31mtake" in told
+    assert "\x1b" not in told
+    assert "\x07" not in told

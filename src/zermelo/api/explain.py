@@ -13,7 +13,7 @@ from zermelo.core.limits import Limits
 from zermelo.core.observer import Observer
 from zermelo.core.result import Bound
 from zermelo.core.score import Score, final_score
-from zermelo.trees.measure import shortened
+from zermelo.trees.measure import shortened, visible
 from zermelo.trees.words import number, player_name
 
 
@@ -167,11 +167,11 @@ def explain(
     explained = tuple(
         MoveExplained(
             move=item.move,
-            text=written(game).format_move(item.move),
+            text=_text(game, item.move),
             value=item.score.value,
             bound=item.bound,
             distance=item.score.distance if not item.guessed else None,
-            line=tuple(written(game).format_move(move) for move in item.line),
+            line=tuple(_text(game, move) for move in item.line),
             best=item.score == best.score and item.bound is Bound.EXACT,
             sentence=teller.sentence(item),
         )
@@ -227,7 +227,7 @@ class Teller:
         self.only_wins = all(item.score.value == item.score.outcome for item in found if not item.guessed)
 
     def sentence(self, item: Found) -> str:
-        best, move = self.best, written(self.game).format_move(item.move)
+        best, move = self.best, _text(self.game, item.move)
         if item is best:
             return f"{move} is best: {self.result(item)}{self.reply(item)}."
         if item.score == best.score and item.bound is not Bound.EXACT:
@@ -270,7 +270,7 @@ class Teller:
         """The move that the line foresees next."""
         if len(item.line) < 2:
             return ""
-        who, move = self.replier(item), written(self.game).format_move(item.line[1])
+        who, move = self.replier(item), _text(self.game, item.line[1])
         return f" ({player_name(who)} goes on with {move})" if who == self.player else f" (the best answer is {move})"
 
     def answer(self, item: Found, winner: int | None) -> str:
@@ -279,7 +279,7 @@ class Teller:
             return self.result(item)
         who = self.replier(item)
         did = f"{player_name(who)} {'goes on with' if who == self.player else 'answers'} "
-        did += written(self.game).format_move(item.line[1])
+        did += _text(self.game, item.line[1])
         return f"{did} and wins in {plies(item)}" if winner == who else f"{did}, and {self.result(item)}"
 
     def replier(self, item: Found) -> int:
@@ -289,3 +289,8 @@ class Teller:
 def plies(item: Found) -> str:
     count = abs(item.score.haste)
     return "1 ply" if count == 1 else f"{count} plies"
+
+
+def _text(game: Game, move: Any) -> str:
+    """A move as the game writes it, without what a terminal would obey."""
+    return visible(written(game).format_move(move))

@@ -36,7 +36,8 @@ MOST_LISTED = 100_000
 
 RULES = (
     "initial_state", "current_player", "legal_moves", "next_state", "is_terminal", "utility", "evaluate",
-    "chance_outcomes", "key", "symmetries", "order_moves", "noisy_moves", "null_move", "value_bounds",
+    "chance_outcomes", "key", "symmetries", "order_moves", "noisy_moves", "null_move", "relevant_moves",
+    "known_result", "value_bounds", "soonest_wins", "most_plies", "score",
 )  # fmt: skip
 """The names of the methods that a search may ask."""
 
@@ -81,7 +82,7 @@ class Game:
     | `value_bounds(state)` | the lowest and the highest utility of player 0 still possible |
     | `soonest_wins(state)` | in how many plies player 0 can win at the soonest, and player 1, if no result is known |
     | `most_plies(state)` | how many plies the game can last at most from here |
-    | `score(state, value, distance)` | the figure that players of this game use for a solved state |
+    | `score(state, value, distance)` | what players of this game call a solved state; `value` is player 0's |
     | `parse_move(text)`, `format_move(move)` | how people write a move |
     | `parse_state(text)`, `format_state(state)` | how people write a position |
     | `render(state)`, `render_svg(state)` | how people see a position |
@@ -132,7 +133,7 @@ class Game:
         chance_outcomes: Callable[[Any], Iterable[tuple[Any, float]]]
         key: Callable[[Any], Any]
         symmetries: Callable[[Any], Iterable[Any]]
-        order_moves: Callable[[Any, Any], float]
+        order_moves: Callable[[Any, Any], int]
         noisy_moves: Callable[[Any], Iterable[Any]]
         null_move: Callable[[Any], Any]
         relevant_moves: Callable[[Any], Iterable[Any]]
