@@ -16,7 +16,7 @@ from typing import Any
 from figures import HERE, Row, skipped, version
 
 import zermelo
-from zermelo.api.solve_many import _solver_for
+from zermelo.api.solve_many import borrowed_solvers, solver_for
 from zermelo.games.connect_four import ConnectFour
 
 WORK = "300 positions"
@@ -64,8 +64,12 @@ def measure(quick: bool) -> Iterator[Row]:
 def ours(game: ConnectFour, found: list[tuple[str, int]], table_mb: float) -> tuple[Callable[[], Any], ...]:
     """What empties the table, and what gives the scores by one call."""
     states = [game.parse_state(columns) for columns, _ in found]
-    solver = _solver_for(game, None, table_mb)
-    return solver.forget, lambda: [solved.score for solved in zermelo.solve_many(game, states, table_mb=table_mb)]
+
+    def empty() -> None:
+        with borrowed_solvers() as solvers:
+            solver_for(solvers, game, None, table_mb).forget()
+
+    return empty, lambda: [solved.score for solved in zermelo.solve_many(game, states, table_mb=table_mb)]
 
 
 def peers(found: list[tuple[str, int]]) -> tuple[Callable[[], Any], ...]:

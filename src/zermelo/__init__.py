@@ -11,7 +11,7 @@ from zermelo.api.perft import perft
 from zermelo.api.record import record
 from zermelo.api.search import search
 from zermelo.api.solve import build_book, open_book, solve, verify_proof
-from zermelo.api.solve_all import solve_all
+from zermelo.api.solve_all import open_solution, solve_all
 from zermelo.api.solve_many import solve_many
 from zermelo.check import check
 from zermelo.core.errors import CompileError, InputError, RulesError, TooLongError, ZermeloError
@@ -52,6 +52,7 @@ __all__ = [
     "explain",
     "grade",
     "open_book",
+    "open_solution",
     "perft",
     "record",
     "search",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import NamedTuple
 
 import pytest
@@ -10,7 +11,7 @@ import zermelo
 from graphs import GraphGame
 from random_games import LayeredGame, mixed
 from zermelo import CompileError, Game, with_item
-from zermelo.api.search import searcher_for
+from zermelo.api.search import borrowed_searchers, searcher_for
 from zermelo.engine.options import Options
 from zermelo.engine.searcher import Searcher
 from zermelo.games.coins import Coins
@@ -19,6 +20,7 @@ from zermelo.games.mnk import MNK
 from zermelo.games.nim import Nim
 from zermelo.games.tree import Tree
 from zermelo.kernel.available import numba_available
+from zermelo.textbook.minimax import minimax
 
 needs_numba = pytest.mark.skipif(not numba_available(), reason="Numba is not to be had here")
 
@@ -121,11 +123,65 @@ def test_every_rule_may_be_float():
 
 def test_a_search_of_a_changed_game_is_a_new_one():
     game = Nim((1, 2))
-    searcher = searcher_for(game, Options(), False)
-    assert searcher_for(game, Options(), False) is searcher
-    assert searcher_for(game, Options(table_mb=1), False) is not searcher
+
+    def borrowed(**options):
+        with borrowed_searchers() as searchers:
+            return searcher_for(searchers, game, Options(**options), False)
+
+    searcher = borrowed()
+    assert borrowed() is searcher
+    assert borrowed(table_mb=1) is not searcher
+    assert borrowed() is searcher
     game.misere = True
-    assert searcher_for(game, Options(), False) is not searcher
+    assert borrowed() is not searcher
+
+
+def test_who_searches_a_game_that_is_being_searched_has_arrays_of_their_own():
+    game, options = Nim((1, 2)), Options()
+    with borrowed_searchers() as first, borrowed_searchers() as second:
+        one, other = (searcher_for(searchers, game, options, False) for searchers in (first, second))
+        assert one is not other
+        assert searcher_for(first, game, options, False) is one
+    with borrowed_searchers() as third:
+        assert searcher_for(third, game, options, False) in (one, other)
+
+
+@pytest.mark.parametrize("way", [False, True], ids=["plain", "compiled"])
+def test_threads_that_search_one_game_object_at_once_find_what_each_finds_alone(way):
+    """Values once came from each other's tables, and the process could crash."""
+    game = LayeredGame(plies=6, width=20)
+    states = [game.start(seed) for seed in range(60)]
+    alone = [minimax(game, state).value for state in states]
+    zermelo.search(game, states[0], compiled=way)
+    found = [{} for _ in range(4)]
+
+    def work(number):
+        for index in range(number, len(states), 2):  # two threads at each state
+            result = zermelo.search(game, states[index], compiled=way, exact=True)
+            solved = zermelo.solve_many(game, [states[index]], compiled=way)[0]
+            found[number][index] = (result.value, result.exact, solved.value)
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for number, results in enumerate(found):
+        assert len(results) == len(range(number, len(states), 2))
+        for index, result in results.items():
+            assert result == (alone[index], True, alone[index])
+
+
+def test_a_callback_may_search_the_game_that_is_being_searched():
+    game, inner = ConnectFour(), []
+    expected = zermelo.search(game, depth=3, compiled=False).value
+
+    def on_progress(progress):
+        if not inner:
+            inner.append(zermelo.search(game, depth=3, compiled=False).value)
+
+    zermelo.search(game, seconds=0.5, compiled=False, on_progress=on_progress)
+    assert inner == [expected]
 
 
 def test_games_that_cannot_be_remembered_are_searched_all_the_same():

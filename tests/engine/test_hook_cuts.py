@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import itertools
 import random
+from typing import NamedTuple
 
 import pytest
 
 from told_games import HOOKS, Hooked
-from zermelo import Limits
+from zermelo import Game, Limits
 from zermelo.engine.options import Options
 from zermelo.engine.searcher import Searcher
 from zermelo.games.connect_four import ConnectFour
@@ -56,3 +57,44 @@ def test_plain_and_compiled_visit_the_same_nodes():
             compiled.distance,
             compiled.line,
         )
+
+
+class Rare(Game):
+    """Four plies; a few ends are worth more than a packed score holds, and the rules know it a ply before."""
+
+    class State(NamedTuple):
+        layer: int
+        node: int
+
+    def initial_state(self):
+        return self.State(0, 0)
+
+    def current_player(self, state):
+        return state.layer & 1
+
+    def legal_moves(self, state):
+        yield 0
+        yield 1
+
+    def next_state(self, state, move):
+        return self.State(state.layer + 1, 2 * state.node + move)
+
+    def is_terminal(self, state):
+        return state.layer == 4
+
+    def utility(self, state, player):
+        value = 1 << 50 if state.node >= 14 or (state.node > 8 and state.node & 2) else 0
+        return value if player == 0 else -value
+
+    def known_result(self, state):
+        if state.layer == 3 and state.node == 7:
+            return True, 1 << 50, 1
+        return False, 0, 0
+
+
+@pytest.mark.parametrize(
+    "compiled", [False, pytest.param(True, marks=pytest.mark.skipif(not numba_available(), reason="no Numba"))]
+)
+def test_a_known_result_beyond_packed_scores_is_searched_with_wide_ones(compiled):
+    result = Searcher(Rare(), Options(), compiled=compiled).search()
+    assert (result.value, result.exact, result.distance) == (1 << 50, True, 4)

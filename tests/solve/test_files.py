@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+from pathlib import Path
 
 import pytest
 
+import zermelo
 from solve.toys import COMPILED_SLOWLY, PLAIN, Clock, Dodgem, Hexapawn, Words
 from zermelo.api.solve_all import solve_all
 from zermelo.core.errors import InputError
@@ -155,3 +157,41 @@ def test_states_that_are_no_numbers_cannot_be_saved(tmp_path):
     with pytest.raises(InputError, match="cannot be saved"):
         solve_all(Words()).save(tmp_path / "words")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_solution_that_is_not_there_is_told(tmp_path):
+    for name in ("nowhere", "."):
+        with pytest.raises(zermelo.InputError, match="there is no such file"):
+            zermelo.open_solution(tmp_path / name, TicTacToe())
+
+
+@pytest.mark.parametrize("kind", ["proof", "book"])
+def test_a_file_of_another_kind_is_not_overwritten(kind, tmp_path):
+    mine = tmp_path / "mine.py"
+    mine.write_text("print('mine')\n")
+
+    def write(path):
+        if kind == "proof":
+            zermelo.solve(TicTacToe(), proof=path, compiled=False)
+        else:
+            zermelo.build_book(TicTacToe(), 1, compiled=False).save(path)
+
+    for path in (mine, tmp_path):
+        with pytest.raises(zermelo.InputError):
+            write(path)
+    assert mine.read_text() == "print('mine')\n"
+    write(tmp_path / "own")
+    first = (tmp_path / "own").read_bytes()
+    write(tmp_path / "own")  # its own kind is written anew
+    assert (tmp_path / "own").read_bytes() == first
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path / "own")
+    write(link)
+    assert link.is_symlink()
+
+
+@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="there is no such device")
+def test_a_device_is_not_replaced_by_a_proof():
+    with pytest.raises(zermelo.InputError, match="is not a proof"):
+        zermelo.solve(TicTacToe(), proof="/dev/full", compiled=False)
+    assert Path("/dev/full").is_char_device()

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from zermelo.api.kept import KeptByGame
+from zermelo.api.kept import KeptByGame, Loans
 from zermelo.core.errors import CompileError, InputError
 from zermelo.core.game import Game, check_game, has_hook, root_state
 from zermelo.core.limits import DEFAULT_SECONDS, Limits
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 FIRST_SECONDS = 0.3
 """How long plain Python tries alone, before anything is compiled: a small game is solved by then."""
 
-COMPILE_SECONDS, LOAD_SECONDS = 6.0, 1.0
+COMPILE_SECONDS, LOAD_SECONDS = 6.0, 0.5
 """What getting compiled code ready is taken to cost, where it is new and where it is on disk."""
 
 MOST_WORKERS = 256
@@ -99,8 +99,9 @@ def search(
         if known is not None:
             return _with_score(game, known)
     options = Options(strength=not exact, table=table_mb > 0, table_mb=table_mb)
-    choice = _Choice(game, options, on_note, open_end)
-    found = choice.search(root, limits, compiled, lines=lines, workers=workers, on_progress=on_progress)
+    with borrowed_searchers() as searchers:
+        choice = _Choice(game, options, on_note, open_end, searchers)
+        found = choice.search(root, limits, compiled, lines=lines, workers=workers, on_progress=on_progress)
     return _with_score(game, found)
 
 
@@ -119,11 +120,19 @@ def _check(number: Any, name: str, most: int) -> None:
 class _Choice:
     """Which of the two ways runs, for one call."""
 
-    def __init__(self, game: Game, options: Options, on_note: Callable[[str], None] | None, open_end: bool):
+    def __init__(
+        self,
+        game: Game,
+        options: Options,
+        on_note: Callable[[str], None] | None,
+        open_end: bool,
+        searchers: Loans[Searcher],
+    ):
         self.game, self.options, self.on_note, self.open_end = game, options, on_note, open_end
+        self.searchers = searchers
 
     def searcher(self, compiled: bool) -> Searcher:
-        return searcher_for(self.game, self.options, compiled)
+        return searcher_for(self.searchers, self.game, self.options, compiled)
 
     def search(self, state: Any, limits: Limits, compiled: bool | None, **asked: Any) -> SearchResult:
         if compiled:
@@ -196,6 +205,11 @@ def _what_is_left(limits: Limits, begun: float) -> Limits:
 _searchers: KeptByGame[Searcher] = KeptByGame()
 
 
-def searcher_for(game: Game, options: Options, compiled: bool) -> Searcher:
+def borrowed_searchers() -> Loans[Searcher]:
+    """The searchers that one call uses; nobody else does meanwhile."""
+    return _searchers.borrow()
+
+
+def searcher_for(searchers: Loans[Searcher], game: Game, options: Options, compiled: bool) -> Searcher:
     """The searcher of this very game object with these options; a new one if the game's attributes have changed."""
-    return _searchers.get(game, (options, compiled), lambda: Searcher(game, options, compiled=compiled))
+    return searchers.get(game, (options, compiled), lambda: Searcher(game, options, compiled=compiled))

@@ -72,6 +72,7 @@ def solve(
     """
     from zermelo.api.solve_run import Proof, Run
     from zermelo.solve.book import refuse_other_books
+    from zermelo.solve.files import PROOF, refuse_other_file
     from zermelo.solve.interval import refuse_other_games
 
     if method is not None and method not in METHODS:
@@ -92,8 +93,9 @@ def solve(
     root = root_state(game, state)
     run = Run(game, root, limits, table_mb, compiled, workers, on_progress, on_note)
     if proof is not None:
-        if Path(proof).is_dir() or not Path(proof).parent.is_dir():
-            raise InputError(f"{proof} cannot be written: a file in a folder that exists is meant")
+        refuse_other_file(proof, "proof", PROOF)
+        if checkpoint is not None and Path(proof).resolve() == Path(checkpoint).resolve():
+            raise InputError(f"{proof} cannot be both the proof and the checkpoint: give two names")
         run.proof = Proof(Path(proof), proof_positions, proof_source)
     if book is not None:
         refuse_other_books(book, game)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from zermelo.core.errors import CompileError, InputError
@@ -103,3 +104,16 @@ def _why_not(game: Game) -> str | None:
 
     reason = why_unavailable() or why_not(game)
     return None if reason is None else f"in plain Python: {reason}"
+
+
+def open_solution(path: str | Path, game: Game, *, verify: bool = True) -> Solution:
+    """The solution that `Solution.save(path)` wrote, for this game; positions are read from disk when asked for.
+
+    `WrongSolutionError`, an `InputError`, says why a file is refused. `verify=False` leaves out the checksum of the
+    records, for which the whole file is read.
+    """
+    from zermelo.solve.storage import open_solution as opened
+
+    if not Path(path).is_file():
+        raise InputError(f"{path} cannot be read: there is no such file")
+    return opened(path, game, verify=verify)

@@ -6,7 +6,7 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from zermelo.api.proving import KnowingTable, Proving
-from zermelo.api.search import searcher_for
+from zermelo.api.search import borrowed_searchers, searcher_for
 from zermelo.api.solve_methods import prove, prove_with_history
 from zermelo.api.two_ways import plain_then_compiled
 from zermelo.engine import workspace as w
@@ -14,6 +14,7 @@ from zermelo.engine.options import Options
 from zermelo.engine.root import Interrupted
 from zermelo.engine.sampling import values_are_wide
 from zermelo.engine.scores import NeedsWide
+from zermelo.engine.searcher import Searcher
 from zermelo.solve.interval import Claim
 
 if TYPE_CHECKING:
@@ -26,26 +27,30 @@ PLAIN_TABLE_MB = 8
 def alphabeta(run: Run) -> Found:
     """The engine's exact search: first in plain Python, then compiled, as `search` does."""
     goes_on = run.saved is not None and run.saved.kind.startswith("alphabeta compiled")
-    return plain_then_compiled(
-        run,
-        lambda: searcher_for(run.game, _options(run, True), True),
-        lambda compiled, first_seconds: _search(run, compiled, first_seconds),
-        goes_on=goes_on,
-    )
+    with borrowed_searchers() as searchers:
+
+        def searcher(compiled: bool) -> Searcher:
+            return searcher_for(searchers, run.game, _options(run, compiled), compiled)
+
+        return plain_then_compiled(
+            run,
+            lambda: searcher(True),
+            lambda compiled, first_seconds: _search(run, searcher(compiled), first_seconds),
+            goes_on=goes_on,
+        )
 
 
 def _options(run: Run, compiled: bool) -> Options:
     return Options(table_mb=run.table_mb if compiled else min(run.table_mb, PLAIN_TABLE_MB), deepening=False)
 
 
-def _search(run: Run, compiled: bool, first_seconds: float | None) -> Found | None:
+def _search(run: Run, searcher: Searcher, first_seconds: float | None) -> Found | None:
     """One search in one of the two ways; None if `first_seconds` were not enough."""
     from zermelo.api.solve_run import Found, Stopped
 
-    searcher = searcher_for(run.game, _options(run, compiled), compiled)
     if not searcher._wide:
         searcher._wide = values_are_wide(run.game, run.root)
-    before, run.compiled = run.nodes, compiled
+    before, run.compiled = run.nodes, searcher.compiled
     left = run.seconds_left()
     is_first = first_seconds is not None and (left is None or left > first_seconds)
     limits = dataclasses.replace(run.limits, seconds=first_seconds if is_first else left, nodes=run.nodes_left())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from zermelo.api.kept import KeptByGame
+from zermelo.api.kept import KeptByGame, Loans
 from zermelo.core.errors import CompileError
 from zermelo.core.game import Game, has_hook, root_state
 from zermelo.kernel.available import why_unavailable
@@ -46,7 +46,8 @@ def solve_many(
     give related states one after another. `compiled` as in `zermelo.search`; None compiles if that is possible.
     """
     asked = [root_state(game, state) for state in states]
-    found = _solver_for(game, compiled, table_mb).scores(asked, nodes)
+    with borrowed_solvers() as solvers:
+        found = solver_for(solvers, game, compiled, table_mb).scores(asked, nodes)
     figure = game.score if has_hook(game, "score") else _no_figure
     bounded = has_hook(game, "value_bounds")
     told = []
@@ -84,13 +85,15 @@ def _values(low: int, high: int, bounded: bool) -> tuple[int | None, int | None]
 _solvers: KeptByGame[BisectionSolver] = KeptByGame()
 
 
-def _solver_for(game: Game, compiled: bool | None, table_mb: float) -> BisectionSolver:
+def borrowed_solvers() -> Loans[BisectionSolver]:
+    """The solvers that one call uses; nobody else does meanwhile."""
+    return _solvers.borrow()
+
+
+def solver_for(solvers: Loans[BisectionSolver], game: Game, compiled: bool | None, table_mb: float) -> BisectionSolver:
     """The solver that is kept with the game; whether the game can be compiled is asked once."""
-
-    def make() -> BisectionSolver:
-        known = _choose(game, compiled)
-        if known is compiled:
-            return BisectionSolver(game, compiled=known, table_mb=table_mb)
-        return _solver_for(game, known, table_mb)
-
-    return _solvers.get(game, (compiled, table_mb), make)
+    return solvers.get(
+        game,
+        (compiled, table_mb),
+        lambda: BisectionSolver(game, compiled=_choose(game, compiled), table_mb=table_mb),
+    )

@@ -221,9 +221,9 @@ def build_core(rules: Any, jit: Any, options: tuple[Any, ...]) -> Any:
             if has_known:
                 known, value, plies = rules.known_result(state)
                 if known:
-                    return reached(value, player, ply + plies)
+                    return reached(value, player, ply + plies, work)
             if has_bounds:
-                worst, best_possible = score_bounds(state, player, ply)
+                worst, best_possible = score_bounds(state, player, ply, work)
                 if worst >= beta:
                     return worst
                 if best_possible <= alpha:

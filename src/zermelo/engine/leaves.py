@@ -19,7 +19,7 @@ class Leaves(NamedTuple):
     final: Any  # (state, player, ply, work) a finished game
     guess: Any  # (state, player, work) a position where the search stops
     decided: Any  # (outcome, ply) a game that repetition has decided; outcome 0 is a draw
-    reached: Any  # (value, player, ply) a result of player 0 that is known to come at that ply
+    reached: Any  # (value, player, ply, work) a result of player 0 that is known to come at that ply
     outcome_of: Any  # (score) +1 won, -1 lost, 0 a draw or a guess
 
 
@@ -52,7 +52,9 @@ def build_leaves(rules: Any, jit: Any, use_wide: bool, has_evaluate: bool, two_p
             return wide(outcome, outcome, -outcome * ply)
 
         @jit()
-        def reached(value, player, ply):
+        def reached(value, player, ply, work):
+            if value != value:  # noqa: PLR0124
+                work[STOP] = NOT_A_NUMBER
             outcome = (value > 0) - (value < 0)
             score = wide(outcome, value, -outcome * ply)
             if player == 0:
@@ -103,7 +105,10 @@ def build_leaves(rules: Any, jit: Any, use_wide: bool, has_evaluate: bool, two_p
             return outcome * WON + outcome * STEP - outcome * ply
 
         @jit()
-        def reached(value, player, ply):
+        def reached(value, player, ply, work):
+            if value >= LARGEST_VALUE or value <= -LARGEST_VALUE or value != int(value):
+                work[STOP] = NOT_PACKED
+                return 0
             outcome = (value > 0) - (value < 0)
             score = outcome * WON + int(value) * STEP - outcome * ply
             if player == 0:
@@ -140,7 +145,7 @@ def build_bounds(rules: Any, jit: Any, reached: Any) -> Any:
     has_most_plies = "most_plies" in rules.hooks
 
     @jit()
-    def score_bounds(state, player, ply):
+    def score_bounds(state, player, ply, work):
         """The lowest and the highest score that a state without a known result can have."""
         low, high = rules.value_bounds(state)
         first = 1
@@ -150,8 +155,8 @@ def build_bounds(rules: Any, jit: Any, reached: Any) -> Any:
         last = LONGEST_LINE - 1 - ply
         if has_most_plies:
             last = rules.most_plies(state)
-        worst = reached(low, player, ply + (second if low < 0 else last))
-        best = reached(high, player, ply + (first if high > 0 else last))
+        worst = reached(low, player, ply + (second if low < 0 else last), work)
+        best = reached(high, player, ply + (first if high > 0 else last), work)
         if player == 0:
             return worst, best
         return best, worst

@@ -44,7 +44,7 @@ def build_ordering(rules: Any, jit: Any, lean: bool) -> tuple[Any, Any, Any, Any
     """`generate`, `rank`, `pick` and `reward` for the game. `work` is modified in place."""
     has_order = "order_moves" in rules.hooks and not lean
     has_relevant = "relevant_moves" in rules.hooks and not lean
-    order_moves = rules.order_moves if has_order else None
+    order_moves: Any = rules.order_moves if has_order else None
     plain = not rules.is_compiled
     presorted = plain and not lean  # lists sort faster than Python picks; the keys are unique either way
 
@@ -60,42 +60,40 @@ def build_ordering(rules: Any, jit: Any, lean: bool) -> tuple[Any, Any, Any, Any
         work[CODES + place] = code
         return True
 
-    if plain:
+    @jit()
+    def generate_one_by_one(state, top, relevant, work):
+        """Puts the codes of the moves on the stack from `top`; returns how many there are.
 
-        def generate(state, top, relevant, work):
-            """As below. In plain Python calls cost most, and a list of codes is taken over whole."""
-            codes = rules.relevant_moves(state) if has_relevant and relevant else rules.legal_moves(state)
-            count = len(codes)
-            if count == 0:
-                work[STOP] = NO_MOVES
-            elif count > MOST_MOVES or top + count > STACK:
-                work[STOP] = TOO_MANY_MOVES
-                return 0
-            work[CODES + top : CODES + top + count] = codes
-            return count
+        They are the legal moves, or the game's `relevant_moves` if `relevant` is set.
+        """
+        count = 0
+        if has_relevant and relevant:
+            for code in rules.relevant_moves(state):
+                if not put(code, count, top + count, work):
+                    return 0
+                count += 1
+        else:
+            for code in rules.legal_moves(state):
+                if not put(code, count, top + count, work):
+                    return 0
+                count += 1
+        if count == 0:
+            work[STOP] = NO_MOVES
+        return count
 
-    else:
+    def generate_at_once(state, top, relevant, work):
+        """The same in plain Python, where calls cost most: the codes are a list, and it is taken over whole."""
+        codes = rules.relevant_moves(state) if has_relevant and relevant else rules.legal_moves(state)
+        count = len(codes)
+        if count == 0:
+            work[STOP] = NO_MOVES
+        elif count > MOST_MOVES or top + count > STACK:
+            work[STOP] = TOO_MANY_MOVES
+            return 0
+        work[CODES + top : CODES + top + count] = codes
+        return count
 
-        @jit()
-        def generate(state, top, relevant, work):
-            """Puts the codes of the moves on the stack from `top`; returns how many there are.
-
-            They are the legal moves, or the game's `relevant_moves` if `relevant` is set.
-            """
-            count = 0
-            if has_relevant and relevant:
-                for code in rules.relevant_moves(state):
-                    if not put(code, count, top + count, work):
-                        return 0
-                    count += 1
-            else:
-                for code in rules.legal_moves(state):
-                    if not put(code, count, top + count, work):
-                        return 0
-                    count += 1
-            if count == 0:
-                work[STOP] = NO_MOVES
-            return count
+    generate = jit()(generate_at_once) if plain else generate_one_by_one
 
     @jit()
     def rank(state, player, ply, top, count, first, previous, work):

@@ -9,7 +9,7 @@ import typer
 
 from zermelo.core.errors import InputError
 from zermelo.play import words
-from zermelo.play.console import console, one_line, shown
+from zermelo.play.console import console, one_line
 from zermelo.play.faults import rules_of
 from zermelo.play.loading import load_position
 from zermelo.play.options import Compiled, GameName, TableMegabytes, check_memory, whole_number
@@ -32,13 +32,13 @@ def book(
     from rich.text import Text
 
     from zermelo.api.solve import build_book, open_book
+    from zermelo.solve.files import BOOK, refuse_other_file
 
     if not 0 <= plies <= MOST_PLIES:
         raise InputError(f"PLIES {plies} is out of range: a whole number from 0 to {MOST_PLIES} is meant")
     check_memory(table_mb)
     path = Path(output)
-    if path.is_dir() or not path.parent.is_dir():
-        raise InputError(f"{shown(output)} cannot be written: a file in a folder that exists is meant")
+    refuse_other_file(path, "book", BOOK)
     rules, _ = load_position(game)
     solved = [0]
 

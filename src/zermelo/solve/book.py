@@ -22,7 +22,7 @@ from zermelo.core.game import Game, moves_of, player_of, root_state
 from zermelo.core.repetition import repetition_of
 from zermelo.core.score import Score, final_score, one_ply_earlier
 from zermelo.solve.checkpoint import content_of, digest_of, images_of
-from zermelo.solve.proof import replace_file
+from zermelo.solve.files import BOOK, refuse_other_file, replace_file
 
 VERSION = 1
 
@@ -88,7 +88,8 @@ class Book:
         return tuple(line)
 
     def save(self, path: str | Path) -> None:
-        """Writes the file; `open_book(path, game)` reads it."""
+        """Writes the file; `open_book(path, game)` reads it. A file that is no book is not overwritten."""
+        refuse_other_file(path, "book", BOOK)
         header = {
             "zermelo": "book",
             "version": VERSION,

@@ -22,8 +22,8 @@ from typing import Any
 
 from zermelo.core.errors import InputError, ZermeloError
 from zermelo.core.game import Game, has_hook, identity_of
+from zermelo.solve.files import refuse_other_file, replace_file
 from zermelo.solve.interval import Interval, Pair
-from zermelo.solve.proof import replace_file
 
 MAGIC = b"zermelo:checkpoint"
 VERSION = 1
@@ -101,15 +101,7 @@ def read_checkpoint(path: str | Path, game: Game, root: Any) -> Checkpoint | Non
 
 def refuse_foreign_file(path: str | Path) -> None:
     """An error if this name cannot be written, or belongs to a file that is no checkpoint: it is not overwritten."""
-    path = Path(path)
-    if path.is_dir() or not path.parent.is_dir():
-        raise InputError(f"{path} cannot be a checkpoint: a file in a folder that exists is meant")
-    begin = b""
-    if path.exists():
-        with path.open("rb") as file:
-            begin = file.read(len(MAGIC))
-    if begin not in (b"", MAGIC):
-        raise InputError(f"{path} is not a checkpoint, and is not overwritten: give another name")
+    refuse_other_file(path, "checkpoint", MAGIC)
 
 
 # ── what a game and a position are ───────────────────────────────────────────────────────────────

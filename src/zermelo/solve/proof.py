@@ -9,11 +9,8 @@ strong solution does); a claim that a draw suffices for may go round for ever.
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import json
-import os
-import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +19,7 @@ from typing import Any
 from zermelo.core.errors import InputError, ZermeloError
 from zermelo.core.game import Game, identity_of, moves_of, player_of
 from zermelo.core.repetition import repetition_of, unrolled
+from zermelo.solve.files import replace_file
 from zermelo.solve.interval import ENDLESS_DRAW, Claim, Pair
 from zermelo.solve.verifier import VERSION
 
@@ -102,25 +100,6 @@ def write_proof(
     body = "\n".join([json.dumps(header), *lines, ""])
     replace_file(Path(path), (body + f"sha256 {hashlib.sha256(body.encode('ascii')).hexdigest()}\n").encode("ascii"))
     return len(lines)
-
-
-def replace_file(path: Path, *parts: Any) -> None:
-    """Puts the bytes under this name when they are all written: never half a file."""
-    handle, name = tempfile.mkstemp(prefix=path.name, suffix=".part", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            for part in parts:
-                file.write(part)
-            file.flush()
-            os.fsync(file.fileno())
-        umask = os.umask(0)
-        os.umask(umask)
-        os.chmod(name, 0o666 & ~umask)  # as open() would have made it
-        os.replace(name, path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(name)
-        raise
 
 
 @dataclass

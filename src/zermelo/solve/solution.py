@@ -110,7 +110,7 @@ class Solution:
         ]
 
     def save(self, path: str | Path) -> None:
-        """Writes the solution into one file; `open_solution(path, game)` reads it. See `storage`."""
+        """Writes the solution into one file; `zermelo.open_solution(path, game)` reads it. See `storage`."""
         from zermelo.solve.storage import save
 
         save(self, Path(path))
