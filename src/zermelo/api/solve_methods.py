@@ -46,6 +46,7 @@ def retrograde(run: Run) -> Found:
 
 
 def _solve_all(run: Run) -> Solution:
+    from zermelo.api.search import COMPILE_SECONDS
     from zermelo.api.solve_all import solve_positions
     from zermelo.api.solve_run import Stopped
     from zermelo.solve.failure import TooManyPositionsError
@@ -60,11 +61,14 @@ def _solve_all(run: Run) -> Solution:
         run.save("retrograde", about, parts)
 
     keeper = Keeper(run.save_is_due, save, None if saved is None else (saved.about, saved.parts))
+    compiled, seconds = run.asked_compiled, run.seconds_left()
+    if compiled is None and saved is None and seconds is not None and seconds < COMPILE_SECONDS:
+        compiled = False  # compiling cannot be interrupted, and would overrun the limit
     try:
         solution = solve_positions(
             run.game,
             run.root,
-            run.asked_compiled,
+            compiled,
             None if left is None else left + known,
             lambda progress: run.tick(before + progress.found),
             None if run.checkpoint_path is None else keeper,
