@@ -21,8 +21,8 @@ LEAST_NODES = 1000
 """An iteration is shared if the one before took so many nodes: a smaller one is over before a helper has begun."""
 
 
-class Iteration(NamedTuple):
-    """The leader's iteration: what `Root.iteration` takes."""
+class Task(NamedTuple):
+    """The iteration that the leader is at: what `Root.iteration` takes."""
 
     moves: list[RootMove]
     depth: int
@@ -37,7 +37,7 @@ class Crew:
     def __init__(self, workers: list[Worker]):
         self.leader, *self.helpers = workers
         self._changed = threading.Condition()
-        self._iteration: Iteration | None = None
+        self._task: Task | None = None
         self._over = False
         self._nodes = 0
 
@@ -49,10 +49,10 @@ class Crew:
         """The leader begins an iteration: the helpers leave the last one and join it."""
         nodes = int(self.leader.work[w.NODES])
         small, self._nodes = nodes - self._nodes < LEAST_NODES, nodes
-        if small and self._iteration is None:
+        if small and self._task is None:
             return
         with self._changed:
-            self._iteration = None if small else Iteration(moves, depth, lines, alpha, beta)
+            self._task = None if small else Task(moves, depth, lines, alpha, beta)
             self._stop_helpers()
             for helper in self.helpers:
                 helper.work[w.HISTORY : w.COUNTERS] = self.leader.work[w.HISTORY : w.COUNTERS]
@@ -77,11 +77,11 @@ class Crew:
         done = None
         while True:
             with self._changed:
-                while not self._over and (self._iteration is None or self._iteration is done):
+                while not self._over and (self._task is None or self._task is done):
                     self._changed.wait()
                 if self._over:
                     return
-                done = self._iteration
+                done = self._task
                 assert done is not None
                 if worker.work[w.STOP] not in (w.RUNNING, w.STOPPED):
                     return  # a fault, or its nodes are spent: the leader meets the same
