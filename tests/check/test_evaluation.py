@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from types import SimpleNamespace
 
 import pytest
 
 from check.helpers import Nim, TicTacToe, finding_in, report_on
+from zermelo.check.evaluation import Evaluation
 from zermelo.games.coins import Coins
 from zermelo.games.connect_four import ConnectFour
 
@@ -125,3 +127,14 @@ def test_guesses_on_another_scale_are_no_fault_without_chance():
     report = report_on(ConnectFour)
     assert not report.findings
     assert report.facts["evaluation_max"] > report.facts["utility_max"]
+
+
+@pytest.mark.parametrize(("lines", "told"), [(1, False), (2, False), (30, True)])
+def test_positions_of_one_line_are_one_witness_against_an_evaluation(lines, told):
+    """On a slow machine few lines were seen, and their many like positions once told against a sound evaluation."""
+    utilities = SimpleNamespace(constant=0, lowest=-1, highest=1)
+    evaluation = Evaluation(SimpleNamespace(), utilities)
+    paths = [(number % lines, 0, 0, 0, 0, 0, number) for number in range(30)]
+    evaluation._decided = lambda: ((SimpleNamespace(path=path), 4, -1) for path in paths)
+    evaluation.problem = lambda *described: described
+    assert [problem[0] for problem, _ in evaluation.end()] == (["wrong sign"] if told else [])

@@ -16,6 +16,8 @@ from zermelo.check.utilities import Utilities
 _MOST_PROOFS = 500
 _SECONDS = 0.5
 _ENOUGH = 8
+_LINE = 6
+"""By so many moves random lines have parted."""
 
 
 class Evaluation(Check):
@@ -98,7 +100,8 @@ class Evaluation(Check):
             position, values = min(still, key=lambda kept: len(kept[0].path))
             yield self._not_antisymmetric(values), position
         middle = (self._utilities.constant or 0.0) / 2
-        decided = list(self._decided())
+        # One position a line of play: those of one line are much alike, and would count as so many witnesses.
+        decided = list({kept[0].path[:_LINE]: kept for kept in self._decided()}.values())
         against = [kept for kept in decided if (kept[1] - middle) * (kept[2] - middle) < 0]
         with_it = [kept for kept in decided if (kept[1] - middle) * (kept[2] - middle) > 0]
         if len(against) >= _ENOUGH and far_more(len(against), len(with_it)):
