@@ -142,6 +142,7 @@ def test_who_searches_a_game_that_is_being_searched_has_arrays_of_their_own():
         one, other = (searcher_for(searchers, game, options, False) for searchers in (first, second))
         assert one is not other
         assert searcher_for(first, game, options, False) is one
+        assert searcher_for(first, Nim((3, 4)), options, False) is not one
     with borrowed_searchers() as third:
         assert searcher_for(third, game, options, False) in (one, other)
 

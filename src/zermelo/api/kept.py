@@ -51,14 +51,15 @@ class Loans(Generic[T]):
 
     def get(self, game: Game, key: Any, make: Callable[[], T]) -> T:
         """What is kept under this key, or what `make` gives; the same each time within the call."""
-        if key not in self._lent:
+        whose = id(game), key
+        if whose not in self._lent:
             shelf = self._shelf(game, key)
             try:
                 thing = shelf.pop()
             except IndexError:
                 thing = make()
-            self._lent[key] = shelf, thing
-        return self._lent[key][1]
+            self._lent[whose] = shelf, thing
+        return self._lent[whose][1]
 
     def __enter__(self) -> Loans[T]:
         return self
