@@ -182,8 +182,9 @@ class Run:
     def open_checkpoint(self, path: str | Path) -> None:
         """Reads what was proved before; a file of another game or position is left alone by an error."""
         from zermelo.solve import checkpoint as file
+        from zermelo.solve.files import refuse_other_file
 
-        file.refuse_foreign_file(path)
+        refuse_other_file(path, "checkpoint", file.MAGIC)
         if not file.can_digest(self.game, self.root):
             raise InputError(
                 f"positions of {type(self.game).__name__} cannot be kept in a checkpoint: states are meant that are "

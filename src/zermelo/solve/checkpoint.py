@@ -22,7 +22,7 @@ from typing import Any
 
 from zermelo.core.errors import InputError, ZermeloError
 from zermelo.core.game import Game, has_hook, identity_of
-from zermelo.solve.files import refuse_other_file, replace_file
+from zermelo.solve.files import replace_file
 from zermelo.solve.interval import Interval, Pair
 
 MAGIC = b"zermelo:checkpoint"
@@ -97,11 +97,6 @@ def read_checkpoint(path: str | Path, game: Game, root: Any) -> Checkpoint | Non
     if found.root != digest_text(game, root):
         raise WrongCheckpointError(f"{path}: it is of another position")
     return found
-
-
-def refuse_foreign_file(path: str | Path) -> None:
-    """An error if this name cannot be written, or belongs to a file that is no checkpoint: it is not overwritten."""
-    refuse_other_file(path, "checkpoint", MAGIC)
 
 
 # ── what a game and a position are ───────────────────────────────────────────────────────────────
